@@ -1,0 +1,43 @@
+/**
+ * What the world said about the things that memories name. Gathered once, before any check runs; a check looks
+ * things up here and never asks the disk. `unknown` is an answer of its own and never counts as missing.
+ */
+export interface Evidence {
+  readonly project: ProjectState
+  /** By `PathReference.path`. A path that nobody asked about is absent from the map. */
+  readonly paths: ReadonlyMap<string, PathFact>
+  /** By word of `SymbolReference.words`. */
+  readonly words: ReadonlyMap<string, Presence>
+}
+
+export type Presence = 'present' | 'missing' | 'unknown'
+
+export type ProjectState =
+  | { readonly kind: 'git'; readonly root: string; readonly head: string; readonly branch: string | null }
+  | { readonly kind: 'tree'; readonly root: string }
+  /** Nothing to check against: verification is suspended and the report says why. */
+  | { readonly kind: 'absent'; readonly why: string }
+
+export type PathFact =
+  /** It is there, as `at` (the path itself, a suffix match, or what a glob matched first). `how` tells the three apart. */
+  | { readonly presence: 'present'; readonly at: string; readonly how: 'exact' | 'suffix' | 'glob' }
+  /** git knew it and it went. */
+  | { readonly presence: 'missing'; readonly why: 'removed'; readonly was: string; readonly commit: string; readonly date: string }
+  /** git knew it and it has a new name: the memory is not stale, its path is. */
+  | { readonly presence: 'missing'; readonly why: 'renamed'; readonly was: string; readonly to: string; readonly commit: string; readonly date: string }
+  /** No git to ask, but its first segment is there and it is not. */
+  | { readonly presence: 'missing'; readonly why: 'gone' }
+  /** It never was in this repository: another machine, a plan, an example. Under `seed` that is missing too. */
+  | { readonly presence: 'missing'; readonly why: 'never' }
+  /** Home paths, absolute paths elsewhere, placeholders, memory folders: neither condemn nor save. Under `seed` missing. */
+  | { readonly presence: 'missing'; readonly why: 'out-of-scope' }
+  | { readonly presence: 'unknown'; readonly why: string }
+
+/** When a memory was last written, by the clocks there are, best first. In microseconds since 1970. */
+export interface Clocks {
+  readonly frontmatter?: number
+  readonly git?: number
+  readonly mtime?: number
+}
+export const CLOCKS = ['frontmatter', 'git', 'mtime'] as const
+export type Clock = (typeof CLOCKS)[number]

@@ -1,0 +1,72 @@
+import type { FileName } from './file-name.ts'
+
+export const MEMORY_TYPES = ['user', 'feedback', 'project', 'reference'] as const
+export type MemoryType = (typeof MEMORY_TYPES)[number]
+
+/** What stands between the two `---` lines, as far as Dream understands it. */
+export type FrontmatterState = 'none' | 'read' | 'unreadable' | 'too-large'
+
+/** One memory file, parsed. Its bytes stay on disk: whatever edits them splices the source, never re-prints it. */
+export interface Memory {
+  readonly file: FileName
+  /** SHA-256 of the raw bytes, in hex. */
+  readonly hash: string
+  readonly size: number
+  /** File time in microseconds since 1970. */
+  readonly modified: number
+  readonly frontmatter: FrontmatterState
+  readonly name?: string
+  readonly description?: string
+  readonly type?: MemoryType
+  readonly pinned: boolean
+  /** A date the memory gives itself (`metadata.modified`, `updated`, `date`, `created`), in microseconds since 1970. */
+  readonly dated?: number
+  /** Everything after the frontmatter, line ends as they are. */
+  readonly body: string
+  readonly references: readonly Reference[]
+  readonly links: readonly Link[]
+  readonly urls: readonly string[]
+}
+
+export type Reference = PathReference | SymbolReference
+
+/** A path that the memory names: `src/auth/login.ts`, a glob such as `src/*.test.ts`, `~/.zshrc`. */
+export interface PathReference {
+  readonly kind: 'path'
+  /** Cleaned: no `:12`, no `#L10`, no trailing punctuation. */
+  readonly path: string
+  /** As it stood in the text. */
+  readonly text: string
+  readonly shape: PathShape
+  readonly line: number
+}
+
+/**
+ * - `file`: a slash and a known extension, or a globbed one: strong.
+ * - `bare`: a file name without a slash, in backticks: says little on its own.
+ * - `folder`: in backticks, a slash and no extension: counts only where the project has such a first segment.
+ * - `home`, `absolute`: outside the project unless they lead into it.
+ * - `placeholder`: `path/to/x`, `<name>.ts`, `foo/bar.ts`: an example, never evidence.
+ */
+export type PathShape = 'file' | 'bare' | 'folder' | 'home' | 'absolute' | 'placeholder'
+
+/** A function, method or class that the memory names. */
+export interface SymbolReference {
+  readonly kind: 'symbol'
+  /** As it stood in the text: `Session.refresh()`. */
+  readonly text: string
+  /** The words that all have to occur in the code for the symbol to exist: `Session`, `refresh`. */
+  readonly words: readonly string[]
+  /** A bare CamelCase word is `weak`: found, it keeps a memory alive; missing, it proves nothing. */
+  readonly strength: 'strong' | 'weak'
+  readonly line: number
+}
+
+/** A link to another memory or to a file beside it. */
+export interface Link {
+  readonly kind: 'wikilink' | 'markdown' | 'import'
+  /** `[[target|alias]]` → `target`; `[x](target.md)` → `target.md`; `@docs/x.md` → `docs/x.md`. */
+  readonly target: string
+  readonly text: string
+  readonly line: number
+}

@@ -1,0 +1,33 @@
+import type { FileName } from './file-name.ts'
+import type { Action, Plan } from './plan.ts'
+
+/** What became of an action. */
+export type Outcome =
+  | { readonly action: Action; readonly result: 'done' }
+  /** Someone else wrote the file since the plan was made: their bytes stay. */
+  | { readonly action: Action; readonly result: 'changed-meanwhile'; readonly detail: string }
+  /** An action that this one needs was not done. */
+  | { readonly action: Action; readonly result: 'not-started'; readonly detail: string }
+  | { readonly action: Action; readonly result: 'failed'; readonly detail: string }
+
+export interface FolderOutcome {
+  readonly root: string
+  readonly label: string
+  /** Absent where there was nothing to do, so nothing was recorded. */
+  readonly run?: string
+  readonly outcomes: readonly Outcome[]
+  /** Edits that others made to a file in the moment it was replaced: kept, and where. */
+  readonly salvaged: readonly { readonly file: FileName; readonly kept: string }[]
+  readonly warnings: readonly string[]
+  /** Set where the folder could not be written at all: lock held, state directory unwritable, recovery refused. */
+  readonly failure?: { readonly kind: 'locked' | 'failed'; readonly sentence: string }
+}
+
+/** One run, from plan to result: what every rendering is made from. */
+export interface Report {
+  readonly mode: 'live' | 'dry-run' | 'check' | 'plan'
+  readonly plan: Plan
+  /** Empty for a dry run. */
+  readonly results: readonly FolderOutcome[]
+  readonly seconds: number
+}

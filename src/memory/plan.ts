@@ -1,0 +1,140 @@
+import type { FileName } from './file-name.ts'
+import type { Finding } from './finding.ts'
+import type { Layout } from './snapshot.ts'
+
+export const RULES = ['careful', 'seed', 'propose'] as const
+export type Rules = (typeof RULES)[number]
+
+/** What the person asked for; the pure middle sees it as data. */
+export interface Policy {
+  readonly rules: Rules
+  /** `--rebuild-index`: D21's form on request. `seed` always rebuilds. */
+  readonly index: 'edit' | 'rebuild'
+  /** `--merge=append`: what only the pruned file says is appended to the kept one. */
+  readonly merge: 'list' | 'append'
+  /** `--allow-large` lifts the first breaker, and that one alone. */
+  readonly large: 'refuse' | 'allow'
+  /** Memories touched within this many days are flagged instead of archived. */
+  readonly recentDays: number
+}
+
+export const DEFAULT_POLICY: Policy = { rules: 'careful', index: 'edit', merge: 'list', large: 'refuse', recentDays: 3 }
+
+/**
+ * What would change, and what stays and why. Plain data: it can be printed, saved, read back and executed once.
+ * The same snapshot and policy give the same plan, byte for byte.
+ */
+export interface Plan {
+  readonly format: 'dream-plan'
+  readonly version: 1
+  readonly rules: Rules
+  readonly folders: readonly FolderPlan[]
+}
+
+export interface FolderPlan {
+  readonly root: string
+  readonly label: string
+  readonly layout: Layout
+  /** In the order in which they are carried out; the index last. */
+  readonly actions: readonly Action[]
+  /** What waits for a person. */
+  readonly proposals: readonly Proposal[]
+  /** What a breaker held back, and how to lift it. */
+  readonly withheld: readonly Withheld[]
+  /** What could not be verified, a sentence each: "project folder is not there: staleness is not judged". */
+  readonly suspended: readonly string[]
+  /** Every memory exactly once. */
+  readonly verdicts: readonly Verdict[]
+  readonly findings: readonly Finding[]
+  readonly warnings: readonly string[]
+  readonly subfolders: readonly string[]
+  readonly index: IndexSummary
+}
+
+/** What the index step does, in D17's and D24's numbers. */
+export interface IndexSummary {
+  readonly step: 'none' | 'edit' | 'rebuild' | 'create'
+  readonly removed: number
+  readonly remaining: number
+}
+
+/** D6. `unverified`: nothing could be checked (no project, unknown answers only). */
+export type MemoryClass = 'fresh' | 'partially-stale' | 'fully-stale' | 'evergreen' | 'unverified'
+
+/** What becomes of one memory. */
+export interface Verdict {
+  readonly file: FileName
+  readonly class: MemoryClass
+  readonly fate: 'stays' | 'goes'
+  /** A sentence: why it stays, or why it goes. */
+  readonly because: string
+}
+
+export type Action = ArchiveAction | WriteAction | AppendAction
+
+interface ActionBase {
+  readonly file: FileName
+  readonly reason: Reason
+  /** Files whose own action in this plan has to be done first; failing that, this one is not started. */
+  readonly needs: readonly FileName[]
+}
+
+export interface ArchiveAction extends ActionBase {
+  readonly kind: 'archive'
+  /** SHA-256 of the bytes the plan was made from. */
+  readonly expect: string
+}
+
+export interface WriteAction extends ActionBase {
+  readonly kind: 'write'
+  readonly expect: string | 'absent'
+  readonly pieces: readonly Piece[]
+}
+
+export interface AppendAction extends ActionBase {
+  readonly kind: 'append'
+  readonly expect: string
+  readonly expectLength: number
+  readonly text: string
+}
+
+/**
+ * A part of the text to write. `unlessDone` names a file of the same plan: once that file's archive is done the
+ * piece is left out; where it failed the piece stays. So `MEMORY.md` lists exactly the files that are there,
+ * whatever happened to the others.
+ */
+export interface Piece {
+  readonly text: string
+  readonly unlessDone?: FileName
+}
+
+/** Why an action is taken, as data; `report/` has the words. */
+export type Reason =
+  | { readonly why: 'fully-stale'; readonly missing: readonly string[] }
+  | { readonly why: 'duplicate'; readonly of: FileName }
+  | { readonly why: 'contradicted'; readonly by: FileName }
+  | { readonly why: 'merge'; readonly from: FileName }
+  | { readonly why: 'index' }
+  /** Undo and redo: put back what run `run` changed. */
+  | { readonly why: 'undo'; readonly run: string }
+  | { readonly why: 'remembered' | 'forgotten' | 'restored' | 'reviewed' }
+
+/** Something a person may want, shown with its evidence and never done alone. */
+export interface Proposal {
+  /** Stable for the same finding on the same bytes. */
+  readonly id: string
+  readonly finding: Finding
+  /** What accepting it would do; empty where only a person can write the fix. */
+  readonly actions: readonly Action[]
+  /** Why it was not done alone. */
+  readonly because: string
+}
+
+export type Breaker = 'large' | 'last-memory' | 'halved-file' | 'failed-listing' | 'wrong-root' | 'unclear-layout'
+
+export interface Withheld {
+  readonly breaker: Breaker
+  readonly files: readonly FileName[]
+  /** What, where and what now. */
+  readonly sentence: string
+}

@@ -1,0 +1,55 @@
+import type { Clocks, Evidence } from './evidence.ts'
+import type { FileName } from './file-name.ts'
+import type { IndexFile } from './index-file.ts'
+import type { Memory } from './memory.ts'
+
+/** Everything that was read of one memory folder, plus what the world says about it. Checks see this and nothing else. */
+export interface Snapshot {
+  readonly folder: Folder
+  readonly evidence: Evidence
+  readonly clocks: ReadonlyMap<FileName, Clocks>
+  /** The moment of the run, in microseconds since 1970. The only clock the pure middle knows. */
+  readonly now: number
+}
+
+export interface Folder {
+  /** Absolute, links resolved. */
+  readonly root: string
+  /** How the report names it: relative to the project where it lies inside, else with `~`. */
+  readonly label: string
+  /** The first word of a rebuilt index's heading: the folder's base name, or the project's where that is `memory`. */
+  readonly title: string
+  readonly layout: Layout
+  readonly index: IndexFile | undefined
+  readonly memories: readonly Memory[]
+  /** Files that are there and could not be taken as memories; each is reported and none is touched. */
+  readonly oddities: readonly Oddity[]
+  /** Sub-folders: listed, never changed. */
+  readonly subfolders: readonly string[]
+  /** `failed` withholds every archive: what could not be listed may hold what we would miss. */
+  readonly listing: { readonly state: 'whole' } | { readonly state: 'failed'; readonly why: string }
+}
+
+/**
+ * - `index`: `MEMORY.md` lists the memory files beside it (Claude Code and its kin).
+ * - `journal`: `memory/YYYY-MM-DD.md` beside a snapshot `MEMORY.md` (OpenClaw): nothing here is rebuilt.
+ * - `unclear`: both readings fit; nothing is written until `--layout` says which.
+ */
+export type Layout = 'index' | 'journal' | 'unclear'
+
+export interface Oddity {
+  readonly name: string
+  readonly kind: OddityKind
+  /** One sentence for the report. */
+  readonly detail: string
+}
+
+export type OddityKind =
+  | 'unreadable'
+  | 'not-utf8'
+  | 'too-large'
+  | 'symlink'
+  | 'not-a-file'
+  | 'dated-name'
+  | 'odd-name'
+  | 'name-twin'

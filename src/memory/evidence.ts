@@ -22,9 +22,22 @@ export type PathFact =
   /** It is there, as `at` (the path itself, a suffix match, or what a glob matched first). `how` tells the three apart. */
   | { readonly presence: 'present'; readonly at: string; readonly how: 'exact' | 'suffix' | 'glob' }
   /** git knew it and it went. */
-  | { readonly presence: 'missing'; readonly why: 'removed'; readonly was: string; readonly commit: string; readonly date: string }
+  | {
+      readonly presence: 'missing'
+      readonly why: 'removed'
+      readonly was: string
+      readonly commit: string
+      readonly date: string
+    }
   /** git knew it and it has a new name: the memory is not stale, its path is. */
-  | { readonly presence: 'missing'; readonly why: 'renamed'; readonly was: string; readonly to: string; readonly commit: string; readonly date: string }
+  | {
+      readonly presence: 'missing'
+      readonly why: 'renamed'
+      readonly was: string
+      readonly to: string
+      readonly commit: string
+      readonly date: string
+    }
   /** No git to ask, but its first segment is there and it is not. */
   | { readonly presence: 'missing'; readonly why: 'gone' }
   /** It never was in this repository: another machine, a plan, an example. Under `seed` that is missing too. */

@@ -84,7 +84,12 @@ export type Order =
 /** D22. */
 export type IndexFinding =
   | { readonly kind: 'index-missing' }
-  | { readonly kind: 'index-entry-gone'; readonly line: number; readonly target: string; readonly text: string }
+  | {
+      readonly kind: 'index-entry-gone'
+      readonly line: number
+      readonly target: string
+      readonly text: string
+    }
   | { readonly kind: 'index-entry-missing'; readonly file: FileName }
   | { readonly kind: 'index-line-long'; readonly line: number; readonly length: number }
   | { readonly kind: 'index-too-long'; readonly lines: number; readonly bytes: number }

@@ -18,7 +18,13 @@ export interface Policy {
   readonly recentDays: number
 }
 
-export const DEFAULT_POLICY: Policy = { rules: 'careful', index: 'edit', merge: 'list', large: 'refuse', recentDays: 3 }
+export const DEFAULT_POLICY: Policy = {
+  rules: 'careful',
+  index: 'edit',
+  merge: 'list',
+  large: 'refuse',
+  recentDays: 3,
+}
 
 /**
  * What would change, and what stays and why. Plain data: it can be printed, saved, read back and executed once.
@@ -130,7 +136,13 @@ export interface Proposal {
   readonly because: string
 }
 
-export type Breaker = 'large' | 'last-memory' | 'halved-file' | 'failed-listing' | 'wrong-root' | 'unclear-layout'
+export type Breaker =
+  | 'large'
+  | 'last-memory'
+  | 'halved-file'
+  | 'failed-listing'
+  | 'wrong-root'
+  | 'unclear-layout'
 
 export interface Withheld {
   readonly breaker: Breaker

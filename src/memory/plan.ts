@@ -105,13 +105,15 @@ export interface AppendAction extends ActionBase {
 }
 
 /**
- * A part of the text to write. `unlessDone` names a file of the same plan: once that file's archive is done the
- * piece is left out; where it failed the piece stays. So `MEMORY.md` lists exactly the files that are there,
- * whatever happened to the others.
+ * A part of the text to write. A condition names a file of the same plan: `unlessDone` leaves the piece out once that
+ * file's archive is done, `onlyIfDone` puts it in only then. So `MEMORY.md` lists exactly the files that are there, and a
+ * repaired link points to what is there, whatever happened to the others. The joined text equal to what the file
+ * already holds is no change at all.
  */
 export interface Piece {
   readonly text: string
   readonly unlessDone?: FileName
+  readonly onlyIfDone?: FileName
 }
 
 /** Why an action is taken, as data; `report/` has the words. */
@@ -121,6 +123,8 @@ export type Reason =
   | { readonly why: 'contradicted'; readonly by: FileName }
   | { readonly why: 'merge'; readonly from: FileName }
   | { readonly why: 'index' }
+  /** D31: links to a file that goes now lead to the one that stays. */
+  | { readonly why: 'links-repaired'; readonly targets: readonly FileName[] }
   /** Undo and redo: put back what run `run` changed. */
   | { readonly why: 'undo'; readonly run: string }
   | { readonly why: 'remembered' | 'forgotten' | 'restored' | 'reviewed' }

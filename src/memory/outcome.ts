@@ -23,11 +23,24 @@ export interface FolderOutcome {
   readonly failure?: { readonly kind: 'locked' | 'failed'; readonly sentence: string }
 }
 
+/**
+ * - `live`: planned and carried out.
+ * - `dry-run`, `check`, `plan`: planned only; nothing was written, not even a cache.
+ * - `declined`: planned, shown, and the person said not now.
+ */
+export type Mode = 'live' | 'dry-run' | 'check' | 'plan' | 'declined'
+
 /** One run, from plan to result: what every rendering is made from. */
 export interface Report {
-  readonly mode: 'live' | 'dry-run' | 'check' | 'plan'
+  readonly mode: Mode
   readonly plan: Plan
-  /** Empty for a dry run. */
+  /** Empty unless the mode is `live`. */
   readonly results: readonly FolderOutcome[]
+  /** Given paths that are not there. */
+  readonly missing: readonly string[]
+  /** Folders where an earlier run was cut off and waits for `dream recover`. */
+  readonly unfinished: readonly { readonly label: string; readonly run: string }[]
+  /** What discovery wants to be known: a symlinked root, a setting that was not followed. */
+  readonly notes: readonly string[]
   readonly seconds: number
 }

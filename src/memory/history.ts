@@ -15,6 +15,8 @@ export interface RunRecord {
   readonly changes: readonly Change[]
   /** Set for a purge: the objects whose bytes were erased on request. */
   readonly purged?: readonly string[]
+  /** Bytes that others wrote in the very moment of a change and that found no place in the folder. */
+  readonly salvaged?: readonly { readonly file: FileName; readonly kept: string }[]
 }
 
 /** What happened to one file. `null` is a file that is not there. */

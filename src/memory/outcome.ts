@@ -43,4 +43,6 @@ export interface Report {
   /** What discovery wants to be known: a symlinked root, a setting that was not followed. */
   readonly notes: readonly string[]
   readonly seconds: number
+  /** Started by a clock: a lock that another run holds is then no failure. */
+  readonly scheduled?: boolean
 }

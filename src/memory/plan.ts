@@ -106,7 +106,7 @@ export interface AppendAction extends ActionBase {
 
 /**
  * A part of the text to write. A condition names a file of the same plan: `unlessDone` leaves the piece out once that
- * file's archive is done, `onlyIfDone` puts it in only then. So `MEMORY.md` lists exactly the files that are there, and a
+ * file's own action is done, `onlyIfDone` puts it in only then. So `MEMORY.md` lists exactly the files that are there, and a
  * repaired link points to what is there, whatever happened to the others. The joined text equal to what the file
  * already holds is no change at all.
  */

@@ -1,0 +1,94 @@
+import type { Content, Intent, Step } from '../history/journal.ts'
+import type { FileName } from '../memory/file-name.ts'
+import type { Change, FileState } from '../memory/history.ts'
+import type { FolderOutcome, Outcome } from '../memory/outcome.ts'
+import type { Action, Rules } from '../memory/plan.ts'
+import { moveNativeDreamOn } from './consolidate-lock.ts'
+import { type Desk, failureOf, type OpenFolder, type Recovered, withFolder } from './folder.ts'
+import { plainError } from './plain-error.ts'
+import { stateOf } from './step.ts'
+import { transact } from './transaction.ts'
+
+export interface ApplyRequest {
+  readonly root: string
+  readonly label: string
+  readonly actions: readonly Action[]
+  readonly run: string
+  readonly command: string
+  readonly rules?: Rules
+  /** Called before the first write: throws where the lease of the whole run was taken over. */
+  readonly checkLease?: () => void
+}
+
+/** Carries out the actions of a plan on one folder. Whatever goes wrong is in the outcome; nothing is thrown. */
+export async function applyActions(desk: Desk, request: ApplyRequest): Promise<FolderOutcome> {
+  const { root, label, run } = request
+  try {
+    return await withFolder(desk, root, request.command, (folder, recovered) => {
+      request.checkLease?.()
+      const outcomes = carryOutActions(desk, folder, request)
+      if (outcomes.some(each => each.result === 'done')) moveNativeDreamOn(folder.root, desk.clock)
+      const { salvaged } = folder
+      return { root, label, run, outcomes, salvaged, warnings: recoveredWarnings(recovered) }
+    })
+  } catch (error) {
+    return failureOf(error, root, label)
+  }
+}
+
+function carryOutActions(desk: Desk, folder: OpenFolder, request: ApplyRequest): Outcome[] {
+  const prepared = request.actions.map(action => ({ action, ...prepare(folder, action) }))
+  const steps = prepared.flatMap(each => (each.step === undefined ? [] : [each.step]))
+  if (steps.length === 0) return prepared.map(each => each.outcome!)
+  const intent: Intent = {
+    run: request.run,
+    at: new Date(desk.clock.now()).toISOString(),
+    command: request.command,
+    ...(request.rules && { rules: request.rules }),
+    steps,
+  }
+  const changes = transact({ ...folder, run: request.run }, intent)
+  return prepared.map(
+    ({ action, step, outcome }) => outcome ?? toOutcome(action, changes[steps.indexOf(step!)]!),
+  )
+}
+
+/** An action becomes a step where its file is what the plan expects, and an outcome where it is not. */
+function prepare(folder: OpenFolder, action: Action): { step?: Step; outcome?: Outcome } {
+  let from: FileState | null
+  try {
+    from = stateOf(folder.root, action.file)
+  } catch (error) {
+    return { outcome: { action, result: 'failed', detail: plainError(error) } }
+  }
+  const difference = unexpected(action, from)
+  if (difference !== undefined)
+    return { outcome: { action, result: 'changed-meanwhile', detail: difference } }
+  const { file, reason, needs } = action
+  if (action.kind === 'archive') return { step: { kind: 'archive', file, from, reason, needs } }
+  const content: Content =
+    action.kind === 'write'
+      ? { is: 'pieces', pieces: action.pieces }
+      : { is: 'appended', to: action.expect, text: action.text }
+  return { step: { kind: action.kind, file, from, reason, needs, content } }
+}
+
+function unexpected(action: Action, from: FileState | null): string | undefined {
+  const expected = action.expect === 'absent' ? undefined : action.expect
+  if (from?.hash === expected) return undefined
+  if (from === null) return 'it is not there any more'
+  if (expected === undefined) return 'a file of that name is there now'
+  return 'it was changed since the plan was made'
+}
+
+function toOutcome(action: Action, change: Change): Outcome {
+  if (change.result === 'done') return { action, result: 'done' }
+  return { action, result: change.result, detail: change.detail ?? '' }
+}
+
+export function recoveredWarnings(recovered: readonly Recovered[]): string[] {
+  return recovered.map(({ run, changes }) => {
+    const done = changes.filter(change => change.result === 'done').map(change => change.file as FileName)
+    return `run ${run} had been cut off and was finished first (${done.length} of ${changes.length} changes done)`
+  })
+}

@@ -1,0 +1,22 @@
+import type { Dir } from '../disk/dir.ts'
+import { lifeOfPid } from '../disk/process.ts'
+import type { Clock } from './lock.ts'
+
+/** Claude Code's own dream keeps its holder's process number here, and the time of its last run as the file's time. */
+const FILE = '.consolidate-lock'
+const STALE_MS = 3_600_000
+
+/** A sentence where the agent's own dream is at work in this folder just now. */
+export function nativeDreamer(root: Dir, clock: Clock): string | undefined {
+  const found = root.stat(FILE)?.kind === 'file' ? root.read(FILE) : undefined
+  if (found === undefined) return undefined
+  if (clock.now() - found.stat.modified / 1000 > STALE_MS) return undefined
+  const pid = Number(found.bytes.toString('utf8').trim())
+  if (!Number.isInteger(pid) || pid <= 0 || lifeOfPid(pid) === 'gone') return undefined
+  return `the agent's own dream is at work here (process ${pid}, ${FILE}); try again when it is done`
+}
+
+/** After a run that changed something, so that the agent does not dream over the same files again. */
+export function moveNativeDreamOn(root: Dir, clock: Clock): void {
+  if (root.stat(FILE)?.kind === 'file') root.touch(FILE, clock.now() * 1000)
+}

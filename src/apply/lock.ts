@@ -1,0 +1,212 @@
+import type { Dir } from '../disk/dir.ts'
+import { type Life, lifeOf, lifeOfPid, type ProcessId, thisProcess } from '../disk/process.ts'
+import { errorCode } from '../disk/sys.ts'
+
+/**
+ * An exclusive lock made of generations: `dream.7` is made with a call that fails where the name exists, and the
+ * highest number is the one that counts. It is given back by renaming it to `dream.7.free`, taken over by making
+ * `dream.8`, and never deleted while it is the highest. So two processes that both see a dead holder cannot both
+ * become the next one, and a holder that was paused past its lease finds a higher number when it wakes.
+ */
+export interface LockKind {
+  readonly name: string
+  /** After this long without a sign of life anyone may take over. */
+  readonly leaseMs: number
+  readonly attempts: number
+  readonly pauseMs: number
+}
+
+/** One dream at a time for a memory root: an hour's lease, three attempts a second apart, then skip. */
+export const DREAM_LOCK: LockKind = { name: 'dream', leaseMs: 3_600_000, attempts: 3, pauseMs: 1000 }
+
+/** Held for the moment of writing: waits up to ten seconds. */
+export const COMMIT_LOCK: LockKind = { name: 'commit', leaseMs: 120_000, attempts: 100, pauseMs: 100 }
+
+export interface Holder extends ProcessId {
+  readonly since: string
+  readonly command: string
+}
+
+export interface Clock {
+  /** Milliseconds since 1970. */
+  now(): number
+  sleep(ms: number): Promise<void>
+}
+
+export const realClock: Clock = {
+  now: () => Date.now(),
+  sleep: ms => new Promise(wake => setTimeout(wake, ms)),
+}
+
+export class LockHeld extends Error {
+  constructor(
+    readonly kind: LockKind,
+    readonly holder: Holder | undefined,
+  ) {
+    super(`the ${kind.name} lock is held by ${describeHolder(holder)}`)
+  }
+}
+
+export class LockLost extends Error {
+  constructor(kind: LockKind) {
+    super(`the ${kind.name} lock was taken over by another process; nothing more was written`)
+  }
+}
+
+export function describeHolder(holder: Holder | undefined): string {
+  if (holder === undefined) return 'a process that left no name'
+  return `process ${holder.pid} on ${holder.host} (dream ${holder.command}, since ${holder.since})`
+}
+
+/** Takes the lock or throws `LockHeld` with the holder's name. */
+export async function acquire(
+  dir: Dir,
+  kind: LockKind,
+  command: string,
+  clock: Clock = realClock,
+): Promise<HeldLock> {
+  for (let attempt = 1; ; attempt += 1) {
+    const top = highest(dir, kind)
+    if (top === undefined || isOpen(dir, kind, top, clock)) {
+      const lock = claim(dir, kind, (top?.generation ?? 0) + 1, command, clock)
+      if (lock !== undefined) return lock
+    }
+    if (attempt >= kind.attempts) throw new LockHeld(kind, top && readHolder(dir, top.file))
+    await clock.sleep(kind.pauseMs)
+  }
+}
+
+/** Who holds the lock now, if anyone does; takes and changes nothing. */
+export function currentHolder(dir: Dir, kind: LockKind, clock: Clock = realClock): Holder | undefined {
+  const top = highest(dir, kind)
+  if (top === undefined || isOpen(dir, kind, top, clock)) return undefined
+  return readHolder(dir, top.file)
+}
+
+export class HeldLock {
+  private renewed: number
+
+  constructor(
+    private readonly dir: Dir,
+    private readonly kind: LockKind,
+    /** The fencing token: grows with every holder. */
+    readonly generation: number,
+    private readonly clock: Clock,
+  ) {
+    this.renewed = clock.now()
+  }
+
+  /** Call before every write: throws where someone else took over, and shows a sign of life now and then. */
+  check(): void {
+    const top = highest(this.dir, this.kind)
+    if (top?.generation !== this.generation || top.state !== 'held') throw new LockLost(this.kind)
+    const now = this.clock.now()
+    if (Math.abs(now - this.renewed) < this.kind.leaseMs / 12) return
+    this.dir.touch(this.file, now * 1000)
+    this.renewed = now
+  }
+
+  release(): void {
+    try {
+      this.dir.rename(this.file, `${this.file}.free`)
+    } catch (error) {
+      // Taken over and cleared away meanwhile: there is nothing left to give back.
+      if (errorCode(error) !== 'ENOENT') throw error
+    }
+  }
+
+  private get file(): string {
+    return `${this.kind.name}.${this.generation}`
+  }
+}
+
+interface Generation {
+  readonly generation: number
+  readonly file: string
+  readonly state: 'held' | 'free'
+}
+
+function generations(dir: Dir, kind: LockKind): Generation[] {
+  const found: Generation[] = []
+  for (const file of dir.list()) {
+    const [name, number, ending, ...more] = file.split('.')
+    if (name !== kind.name || number === undefined || !/^\d{1,15}$/.test(number) || more.length > 0) continue
+    if (ending !== undefined && ending !== 'free') continue
+    found.push({ generation: Number(number), file, state: ending === undefined ? 'held' : 'free' })
+  }
+  return found
+}
+
+function highest(dir: Dir, kind: LockKind): Generation | undefined {
+  let top: Generation | undefined
+  for (const each of generations(dir, kind)) {
+    if (top === undefined || each.generation > top.generation) top = each
+  }
+  return top
+}
+
+/** Free, past its lease, or held by a process that is certainly gone. */
+function isOpen(dir: Dir, kind: LockKind, top: Generation, clock: Clock): boolean {
+  if (top.state === 'free') return true
+  const stat = dir.stat(top.file)
+  if (stat === undefined) return false
+  // Either way round: a clock that jumped back must not make a lock last for years.
+  if (Math.abs(clock.now() - stat.modified / 1000) > kind.leaseMs) return true
+  const holder = readHolder(dir, top.file)
+  const life: Life = holder === undefined ? 'cannot-tell' : lifeOf(holder)
+  return life === 'gone'
+}
+
+function claim(
+  dir: Dir,
+  kind: LockKind,
+  generation: number,
+  command: string,
+  clock: Clock,
+): HeldLock | undefined {
+  const holder: Holder = { ...thisProcess(), since: new Date(clock.now()).toISOString(), command }
+  const draft = `draft-${process.pid}-${kind.name}-${generation}`
+  dir.discard(draft)
+  dir.create(draft, Buffer.from(JSON.stringify(holder)), { mode: 0o600, modified: clock.now() * 1000 })
+  if (tryPlace(dir, draft, `${kind.name}.${generation}`) === 'taken') {
+    dir.discard(draft)
+    return undefined
+  }
+  // A number below the highest can be free again because it was cleared away: then somebody is far ahead of us.
+  if (highest(dir, kind)?.generation !== generation) {
+    dir.discard(`${kind.name}.${generation}`)
+    return undefined
+  }
+  for (const old of generations(dir, kind)) {
+    if (old.generation < generation) dir.discard(old.file)
+  }
+  discardDeadDrafts(dir)
+  return new HeldLock(dir, kind, generation, clock)
+}
+
+function tryPlace(dir: Dir, draft: string, file: string): 'placed' | 'taken' {
+  try {
+    return dir.place(draft, file)
+  } catch (error) {
+    // Somebody who could not see our process cleared the draft away: as good as taken, we try again.
+    if (errorCode(error) === 'ENOENT') return 'taken'
+    throw error
+  }
+}
+
+/** Drafts of processes that were killed between making theirs and naming it. */
+function discardDeadDrafts(dir: Dir): void {
+  for (const file of dir.list()) {
+    const pid = /^draft-(\d{1,10})-/.exec(file)?.[1]
+    if (pid !== undefined && lifeOfPid(Number(pid)) === 'gone') dir.discard(file)
+  }
+}
+
+function readHolder(dir: Dir, file: string): Holder | undefined {
+  try {
+    const holder = JSON.parse(dir.read(file)?.bytes.toString('utf8') ?? '') as Holder
+    return Number.isInteger(holder.pid) ? holder : undefined
+  } catch {
+    return undefined
+  }
+}

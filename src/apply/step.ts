@@ -1,0 +1,205 @@
+import { type Dir, NotRegularFile } from '../disk/dir.ts'
+import type { Step } from '../history/journal.ts'
+import type { Store } from '../history/store.ts'
+import { sha256 } from '../history/sum.ts'
+import type { Change, FileState } from '../memory/history.ts'
+import { type HeldLock, LockLost } from './lock.ts'
+import { plainError } from './plain-error.ts'
+
+/**
+ * One file from one state to another, so that nobody's bytes are lost whoever else writes at the same moment:
+ *
+ *   1. the new bytes are written beside it, whole and on disk (`.new`);
+ *   2. the old file is moved aside (`.old`), which takes whatever stands there at that very moment;
+ *   3. the new file gets the name by a call that fails where someone was quicker;
+ *   4. only then is the moved-aside file looked at: bytes that the plan did not expect go back to their place.
+ *
+ * Between 2 and 3 the name is absent for an instant; a crash there is what recovery is for. Replacing by one rename
+ * would have no such instant, but loses a save that lands between the last look and the rename.
+ * Every function here may find the traces of an earlier try that was cut off anywhere, and goes on from them.
+ */
+export interface StepContext {
+  readonly root: Dir
+  readonly store: Store
+  readonly lock: HeldLock
+  readonly run: string
+  /** Bytes of others that found no place in the folder and went to the object store. */
+  readonly salvaged: { file: Step['file']; kept: string }[]
+}
+
+/** What became of a step; `to` is the file's state afterwards where it was done. */
+export type StepResult = Pick<Change, 'result' | 'detail' | 'to'>
+
+/** Files beside the real one while a step is under way. The dot and the ending keep agents from reading them. */
+export const beside = (run: string, number: number) => ({
+  draft: `.dream-${run}-${number}.new`,
+  aside: `.dream-${run}-${number}.old`,
+  /** What stood under the name when a write had to be taken back. */
+  back: `.dream-${run}-${number}.back`,
+})
+type Beside = ReturnType<typeof beside>
+
+/** Carries out one step; `bytes` is what to write, absent for an archive. */
+export function carryOut(at: StepContext, step: Step, number: number, bytes?: Buffer): StepResult {
+  const names = beside(at.run, number)
+  try {
+    at.lock.check()
+    settleBack(at, step, names)
+    return bytes === undefined ? takeAway(at, step, names) : put(at, step, names, bytes)
+  } catch (error) {
+    if (error instanceof LockLost) throw error
+    // Whoever took over finishes this step; only the holder may put things back.
+    at.lock.check()
+    try {
+      putBack(at, step, names, bytes && sha256(bytes))
+    } catch (second) {
+      throw new StepStuck(step.file, error, second)
+    }
+    return { result: 'failed', detail: plainError(error), to: null }
+  }
+}
+
+/** Takes back a step that was done, before anything was recorded; `ours` is the hash of what it wrote. */
+export function takeBack(at: StepContext, step: Step, number: number, ours: string | undefined): void {
+  at.lock.check()
+  try {
+    putBack(at, step, beside(at.run, number), ours)
+  } catch (error) {
+    throw new StepStuck(step.file, new Error('it was to be taken back'), error)
+  }
+}
+
+function takeAway(at: StepContext, step: Step, { aside }: Beside): StepResult {
+  const { root } = at
+  if (root.stat(aside) === undefined) {
+    const difference = differs(root, step)
+    if (difference !== undefined) return changed(difference)
+    root.rename(step.file, aside)
+  }
+  if (hashOf(root, aside) !== step.from?.hash) {
+    giveName(at, step, aside)
+    return changed('it was edited while it was being moved; the edit stays')
+  }
+  if (root.stat(step.file) !== undefined) return changed('it was written anew while it was being archived')
+  return { result: 'done', to: null }
+}
+
+function put(at: StepContext, step: Step, names: Beside, bytes: Buffer): StepResult {
+  const { root } = at
+  const ours = sha256(bytes)
+  if (root.stat(names.aside) === undefined) {
+    if (hashOf(root, step.file) === ours) return { result: 'done', to: stateOf(root, step.file) }
+    const difference = differs(root, step)
+    if (difference !== undefined) return changed(difference)
+    draw(at, step, names, bytes)
+    // Drawing took a while: a save in the meantime is noticed here already, and the file is left in peace.
+    const late = differs(root, step)
+    if (late !== undefined) {
+      root.discard(names.draft)
+      return changed(late)
+    }
+    if (step.from !== null) root.rename(step.file, names.aside)
+  } else if (root.stat(step.file) === undefined) {
+    draw(at, step, names, bytes)
+  }
+  if (root.stat(names.draft) !== undefined && root.place(names.draft, step.file) === 'taken') {
+    root.discard(names.draft)
+  }
+  return judge(at, step, names, ours)
+}
+
+/** Step 4: whose bytes are where? */
+function judge(at: StepContext, step: Step, names: Beside, ours: string): StepResult {
+  const { root } = at
+  if (step.from !== null && hashOf(root, names.aside) !== step.from.hash) {
+    putBack(at, step, names, ours)
+    return changed('it was edited while it was being replaced; the edit stays')
+  }
+  const to = stateOf(root, step.file)
+  if (to?.hash === ours) return { result: 'done', to }
+  return changed('another file took its name in the same moment')
+}
+
+function draw({ root, lock }: StepContext, step: Step, { draft, aside }: Beside, bytes: Buffer): void {
+  const old = root.stat(step.file) ?? root.stat(aside)
+  const dress = step.kind === 'archive' ? undefined : step.dress
+  root.discard(draft)
+  root.create(draft, bytes, {
+    mode: dress?.mode ?? old?.mode ?? 0o644,
+    ...(dress && { modified: dress.modified }),
+    ...(old && { owner: { uid: old.uid, gid: old.gid } }),
+  })
+  root.sync()
+  lock.check()
+}
+
+/** Leaves the file as others left it: ours goes, what was moved aside returns, what finds no place is kept. */
+function putBack(at: StepContext, step: Step, names: Beside, ours: string | undefined): void {
+  const { root } = at
+  root.discard(names.draft)
+  const untouched = step.from !== null && root.stat(names.aside) === undefined
+  if (untouched && root.stat(names.back) === undefined) return
+  if (ours !== undefined && step.from?.hash !== ours && hashOf(root, step.file) === ours) {
+    root.rename(step.file, names.back)
+  }
+  if (root.stat(names.aside) !== undefined) giveName(at, step, names.aside)
+  // Ours until a moment ago; someone may have written into it since.
+  if (hashOf(root, names.back) === ours) root.discard(names.back)
+  settleBack(at, step, names)
+}
+
+/** A write that was being taken back when it was cut off. */
+function settleBack(at: StepContext, step: Step, { back }: Beside): void {
+  if (at.root.stat(back) !== undefined) giveName(at, step, back)
+}
+
+/** Gives a file of others its name again; where that is taken its bytes are kept among the objects. */
+export function giveName(at: StepContext, step: Step, from: string): void {
+  if (at.root.place(from, step.file) === 'placed') return
+  const kept = at.store.objects.put(at.root.read(from)!.bytes)
+  if (kept !== step.from?.hash) at.salvaged.push({ file: step.file, kept })
+  at.root.unlink(from)
+}
+
+/** How the file differs from what the plan was made from. */
+function differs(root: Dir, step: Step): string | undefined {
+  const now = hashOf(root, step.file)
+  if (now === step.from?.hash) return undefined
+  if (now === undefined) return 'it is not there any more'
+  if (step.from === null) return 'a file of that name is there now'
+  return 'it was changed since the plan was made'
+}
+
+function changed(detail: string): StepResult {
+  return { result: 'changed-meanwhile', detail, to: null }
+}
+
+/** Neither forward nor back: the intent stays, and recovery tries again when the disk is better. */
+export class StepStuck extends Error {
+  constructor(file: string, first: unknown, second: unknown) {
+    super(
+      `${JSON.stringify(file)} could not be changed (${plainError(first)}) and not be put back (${plainError(second)}); ` +
+        'nothing is lost: run `dream recover` when the disk works again',
+    )
+  }
+}
+
+/** What is there in place of a regular file has no hash that any plan could expect. */
+const NO_FILE_HASH = 'not-a-regular-file'
+
+function hashOf(root: Dir, name: string): string | undefined {
+  try {
+    const found = root.read(name)
+    return found && sha256(found.bytes)
+  } catch (error) {
+    if (error instanceof NotRegularFile) return NO_FILE_HASH
+    throw error
+  }
+}
+
+export function stateOf(root: Dir, name: string): FileState | null {
+  const found = root.read(name)
+  if (found === undefined) return null
+  const { size, modified, mode } = found.stat
+  return { hash: sha256(found.bytes), size, modified, mode }
+}

@@ -1,0 +1,165 @@
+import { errorCode } from '../disk/sys.ts'
+import type { Content, Intent, Step } from '../history/journal.ts'
+import type { Store } from '../history/store.ts'
+import { sha256 } from '../history/sum.ts'
+import { type FileName, fileName, INDEX_FILE } from '../memory/file-name.ts'
+import type { Change, RunRecord } from '../memory/history.ts'
+import { beside, carryOut, giveName, type StepContext, type StepResult, takeBack } from './step.ts'
+
+/**
+ * Order is everything here, and a crash may fall between any two lines: the old bytes are kept first, then the
+ * intent, then the files change, then history says so, then the traces go. Whatever is cut off leaves too much,
+ * never too little, and `finish` can be run again from any point.
+ */
+export function transact(at: StepContext, intent: Intent): readonly Change[] {
+  for (const step of intent.steps) keepOldBytes(at, step)
+  at.lock.check()
+  at.store.journal.write(intent)
+  return finish(at, intent)
+}
+
+/** Carries an intent to its end, from wherever it stands. */
+export function finish(at: StepContext, intent: Intent): readonly Change[] {
+  const { steps, ...run } = intent
+  const known = at.store.log
+    .read()
+    .records.find(record => record.run === run.run && record.command === run.command)
+  const changes = known?.changes ?? carryOutAll(at, steps)
+  at.lock.check()
+  at.store.log.append({ ...run, changes })
+  steps.forEach((step, number) => {
+    retire(at, step, number)
+  })
+  at.root.sync()
+  recordSalvage(at, run)
+  at.lock.check()
+  at.store.journal.remove(run.run)
+  return changes
+}
+
+function carryOutAll(at: StepContext, steps: readonly Step[]): Change[] {
+  const done = new Set<FileName>()
+  const changes = steps.map((step, number): Change => {
+    const { kind, file, from, reason } = step
+    const result = carryOutIfReady(at, step, number, done)
+    if (result.result === 'done') done.add(file)
+    return { kind, file, from, reason, ...result }
+  })
+  const settled = takeBackWithoutIndex(at, steps, changes)
+  at.root.sync()
+  return settled
+}
+
+/**
+ * An index that could not be written would go on naming files that left. Then the folder stays as it was: what was
+ * moved aside goes back, and nothing of this run is left. (Where the user edited the index meanwhile, theirs stays
+ * and so do the other changes: the next look at the folder brings that index up to date.)
+ */
+function takeBackWithoutIndex(at: StepContext, steps: readonly Step[], changes: Change[]): Change[] {
+  const index = changes.find(change => change.file === INDEX_FILE && change.result === 'failed')
+  if (index === undefined) return changes
+  const taken = changes.map((change, number): Change => {
+    if (change.result !== 'done') return change
+    takeBack(at, steps[number]!, number, change.to?.hash)
+    const detail = `taken back, because ${INDEX_FILE} could not be written: ${index.detail}`
+    return { ...change, result: 'failed', detail, to: null }
+  })
+  return taken
+}
+
+function carryOutIfReady(
+  at: StepContext,
+  step: Step,
+  number: number,
+  done: ReadonlySet<FileName>,
+): StepResult {
+  const missing = step.needs.filter(file => !done.has(file))
+  if (missing.length > 0) {
+    return { result: 'not-started', detail: `it needs ${missing.join(', ')}, which was not done`, to: null }
+  }
+  if (step.kind === 'archive') return carryOut(at, step, number)
+  const content = bytesOf(at.store, step.content, done)
+  if (typeof content === 'string') return { result: 'failed', detail: content, to: null }
+  // Conditional pieces can add up to what is there already: then nothing is touched.
+  if (sha256(content) === step.from?.hash) return { result: 'done', to: step.from }
+  // The new bytes are kept too: a later undo needs them to tell the user's edits from ours.
+  at.store.objects.put(content)
+  return carryOut(at, step, number, content)
+}
+
+/** The bytes to write, or a sentence why they cannot be had. */
+function bytesOf(store: Store, content: Content, done: ReadonlySet<FileName>): Buffer | string {
+  if (content.is === 'pieces') {
+    const staying = content.pieces.filter(
+      piece =>
+        !(piece.unlessDone !== undefined && done.has(piece.unlessDone)) &&
+        !(piece.onlyIfDone !== undefined && !done.has(piece.onlyIfDone)),
+    )
+    return Buffer.from(staying.map(piece => piece.text).join(''))
+  }
+  const hash = content.is === 'object' ? content.hash : content.to
+  const found = store.objects.get(hash)
+  if (found.state === 'absent') return `its bytes (${hash.slice(0, 12)}) were purged`
+  if (found.state === 'damaged')
+    return `its stored bytes (${hash.slice(0, 12)}) are damaged; see \`dream fsck\``
+  if (content.is === 'object') return found.bytes
+  return Buffer.concat([found.bytes, Buffer.from(content.text)])
+}
+
+function keepOldBytes({ root, store }: StepContext, step: Step): void {
+  if (step.from === null) return
+  const found = root.read(step.file)
+  // Where it changed since it was planned, the step finds that out by itself and leaves the file alone.
+  if (found !== undefined) store.objects.put(found.bytes)
+}
+
+/** Clears away what a step left beside its file. */
+function retire(at: StepContext, step: Step, number: number): void {
+  const { root, store } = at
+  const { draft, aside } = beside(at.run, number)
+  root.discard(draft)
+  const old = root.read(aside)
+  if (old === undefined) return
+  if (sha256(old.bytes) !== step.from?.hash) {
+    // An editor that had the old file open saved into it only now.
+    giveName(at, step, aside)
+    return
+  }
+  try {
+    root.rename(aside, `${at.run}-${number}.${step.from.hash}`, store.trash)
+  } catch (error) {
+    if (errorCode(error) !== 'EXDEV') throw error
+    root.unlink(aside)
+  }
+}
+
+/**
+ * Files that left a folder wait in the trash until the next run, in case an editor still holds them open and saves
+ * into them. Their own bytes are among the objects; bytes that came later are kept there now.
+ */
+export function sweepTrash({ store, salvaged }: Pick<StepContext, 'store' | 'salvaged'>): void {
+  for (const name of store.trash.list()) {
+    const bytes = store.trash.read(name)?.bytes
+    const expected = name.slice(name.lastIndexOf('.') + 1)
+    if (bytes !== undefined && sha256(bytes) !== expected) {
+      salvaged.push({ file: fileInTrash(store, name), kept: store.objects.put(bytes) })
+    }
+    store.trash.discard(name)
+  }
+}
+
+function fileInTrash(store: Store, name: string): FileName {
+  const [run, number] = splitLast(name.slice(0, name.lastIndexOf('.')))
+  const record = store.log.read().records.find(each => each.run === run && each.command !== 'salvage')
+  return record?.changes[Number(number)]?.file ?? fileName(name)
+}
+
+function splitLast(text: string): [string, string] {
+  const cut = text.lastIndexOf('-')
+  return [text.slice(0, cut), text.slice(cut + 1)]
+}
+
+export function recordSalvage({ store, salvaged }: StepContext, run: Omit<RunRecord, 'changes'>): void {
+  if (salvaged.length === 0) return
+  store.log.append({ run: run.run, at: run.at, command: 'salvage', changes: [], salvaged: [...salvaged] })
+}

@@ -1,0 +1,257 @@
+import {
+  errorCode,
+  type FileStat,
+  O_APPEND,
+  O_CREAT,
+  O_DIRECTORY,
+  O_EXCL,
+  O_NOFOLLOW,
+  O_NONBLOCK,
+  O_RDONLY,
+  O_WRONLY,
+  type OpenDir,
+  type Sys,
+} from './sys.ts'
+
+export interface NewFile {
+  readonly mode: number
+  /** Microseconds since 1970; the present moment where absent. */
+  readonly modified?: number
+  readonly owner?: { readonly uid: number; readonly gid: number }
+}
+
+/**
+ * A directory held open. Names are single segments and are resolved below its descriptor, so a parent that is
+ * swapped for a symlink while we work leads nowhere. Links are never followed, only regular files are read or made.
+ */
+export class Dir implements OpenDir {
+  private constructor(
+    readonly sys: Sys,
+    readonly path: string,
+    readonly fd: number,
+  ) {}
+
+  static open(sys: Sys, path: string): Dir {
+    return new Dir(sys, path, sys.open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW))
+  }
+
+  close(): void {
+    this.sys.close(this.fd)
+  }
+
+  /** The directory `name` below this one. */
+  sub(name: string): Dir {
+    const fd = this.sys.open(this.at(name), O_RDONLY | O_DIRECTORY | O_NOFOLLOW)
+    return new Dir(this.sys, `${this.path}/${name}`, fd)
+  }
+
+  /** The directory `name` below this one, made where it is not there. */
+  ensureSub(name: string): Dir {
+    try {
+      this.sys.mkdir(this.at(name), 0o700)
+      this.sync()
+    } catch (error) {
+      if (errorCode(error) !== 'EEXIST') throw error
+    }
+    return this.sub(name)
+  }
+
+  list(): string[] {
+    return this.sys.list(this.at('.')).sort()
+  }
+
+  stat(name: string): FileStat | undefined {
+    try {
+      return this.sys.lstat(this.at(name))
+    } catch (error) {
+      if (errorCode(error) === 'ENOENT') return undefined
+      throw error
+    }
+  }
+
+  /** The bytes of a regular file and how it looked when they were read; nothing where there is none. */
+  read(name: string): { bytes: Buffer; stat: FileStat } | undefined {
+    const fd = this.openToRead(name)
+    if (fd === undefined) return undefined
+    try {
+      const stat = this.sys.fstat(fd)
+      if (stat.kind !== 'file') throw notRegular(name)
+      return { bytes: this.readAll(fd, stat.size), stat }
+    } finally {
+      this.sys.close(fd)
+    }
+  }
+
+  /** Makes a new file, whole and on disk, or leaves none. Never replaces one. */
+  create(name: string, bytes: Uint8Array, options: NewFile): void {
+    const fd = this.sys.open(this.at(name), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, 0o600)
+    let state: 'writing' | 'whole' = 'writing'
+    try {
+      this.writeAll(fd, bytes)
+      this.dress(fd, options)
+      this.sys.fsync(fd)
+      if (this.sys.fstat(fd).size !== bytes.length) throw shortWrite(name)
+      state = 'whole'
+    } finally {
+      this.sys.close(fd)
+      if (state === 'writing') this.discard(name)
+    }
+  }
+
+  /** Adds to the end of a file that is `expected` bytes long; takes back a part that did not fit. */
+  append(name: string, bytes: Uint8Array, expected: number): void {
+    const fd = this.sys.open(this.at(name), O_WRONLY | O_APPEND | O_CREAT | O_NOFOLLOW, 0o600)
+    let state: 'writing' | 'whole' = 'writing'
+    try {
+      const before = this.sys.fstat(fd)
+      if (before.kind !== 'file') throw notRegular(name)
+      if (before.size !== expected) throw new Error(`${name} is ${before.size} bytes long, not ${expected}`)
+      this.writeAll(fd, bytes)
+      this.sys.fsync(fd)
+      state = 'whole'
+    } finally {
+      if (state === 'writing') this.cutBack(fd, expected)
+      this.sys.close(fd)
+    }
+  }
+
+  /** Cuts a file to its first `length` bytes. */
+  truncate(name: string, length: number): void {
+    const fd = this.sys.open(this.at(name), O_WRONLY | O_NOFOLLOW)
+    try {
+      this.sys.ftruncate(fd, length)
+      this.sys.fsync(fd)
+    } finally {
+      this.sys.close(fd)
+    }
+  }
+
+  rename(from: string, to: string, into: Dir = this): void {
+    this.sys.rename(this.at(from), into.at(to))
+  }
+
+  /** Gives the file `from` the name `to` unless something has it; says which. `from` is gone afterwards. */
+  place(from: string, to: string): 'placed' | 'taken' {
+    try {
+      this.sys.link(this.at(from), this.at(to))
+    } catch (error) {
+      if (errorCode(error) === 'EEXIST') return 'taken'
+      if (!NO_HARD_LINKS.has(errorCode(error) ?? '')) throw error
+      if (this.stat(to) !== undefined) return 'taken'
+      this.rename(from, to)
+      return 'placed'
+    }
+    this.unlink(from)
+    return 'placed'
+  }
+
+  unlink(name: string): void {
+    this.sys.unlink(this.at(name))
+  }
+
+  /** Removes a file that may already be gone. */
+  discard(name: string): void {
+    try {
+      this.unlink(name)
+    } catch (error) {
+      if (errorCode(error) !== 'ENOENT') throw error
+    }
+  }
+
+  /** Names given and taken so far are on disk after this. */
+  sync(): void {
+    this.sys.fsync(this.fd)
+  }
+
+  /** Sets a file's modification time, and nothing else about it. */
+  touch(name: string, modified: number): void {
+    const fd = this.sys.open(this.at(name), O_WRONLY | O_NOFOLLOW)
+    try {
+      this.sys.futimes(fd, modified / 1e6, seconds(modified))
+    } finally {
+      this.sys.close(fd)
+    }
+  }
+
+  private at(name: string): string {
+    return this.sys.at(this, name)
+  }
+
+  private openToRead(name: string): number | undefined {
+    try {
+      // O_NONBLOCK: a FIFO must not make us wait for a writer.
+      return this.sys.open(this.at(name), O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
+    } catch (error) {
+      if (errorCode(error) === 'ENOENT') return undefined
+      if (errorCode(error) === 'ELOOP') throw notRegular(name)
+      throw error
+    }
+  }
+
+  private readAll(fd: number, size: number): Buffer {
+    const chunks: Buffer[] = []
+    let room = size + 1
+    for (;;) {
+      const chunk = Buffer.allocUnsafe(Math.max(room, 4096))
+      const got = this.sys.read(fd, chunk, 0, chunk.length)
+      if (got === 0) return chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks)
+      chunks.push(chunk.subarray(0, got))
+      room = 65_536
+    }
+  }
+
+  private writeAll(fd: number, bytes: Uint8Array): void {
+    let written = 0
+    while (written < bytes.length) {
+      const got = this.sys.write(fd, bytes, written, bytes.length - written)
+      if (got === 0) throw shortWrite(this.path)
+      written += got
+    }
+  }
+
+  private dress(fd: number, options: NewFile): void {
+    if (options.owner !== undefined) this.giveTo(fd, options.owner)
+    this.sys.fchmod(fd, options.mode)
+    if (options.modified !== undefined) {
+      this.sys.futimes(fd, options.modified / 1e6, seconds(options.modified))
+    }
+  }
+
+  private giveTo(fd: number, owner: { uid: number; gid: number }): void {
+    const now = this.sys.fstat(fd)
+    if (now.uid === owner.uid && now.gid === owner.gid) return
+    try {
+      this.sys.fchown(fd, owner.uid, owner.gid)
+    } catch (error) {
+      // Only root may give files away; for everyone else the file becomes theirs, as with any editor.
+      if (errorCode(error) !== 'EPERM') throw error
+    }
+  }
+
+  private cutBack(fd: number, length: number): void {
+    try {
+      this.sys.ftruncate(fd, length)
+    } catch {
+      // The reader of this file cuts a torn tail itself; the first error is the one worth hearing.
+    }
+  }
+}
+
+/** Half a microsecond up, because the system cuts off what is below one. */
+function seconds(microseconds: number): number {
+  return (microseconds + 0.5) / 1e6
+}
+
+const NO_HARD_LINKS = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK'])
+
+export class NotRegularFile extends Error {
+  readonly code = 'ENOTREG'
+}
+
+function notRegular(name: string): Error {
+  return new NotRegularFile(`${JSON.stringify(name)} is not a regular file`)
+}
+
+function shortWrite(name: string): Error {
+  return Object.assign(new Error(`the disk took only a part of ${JSON.stringify(name)}`), { code: 'ENOSPC' })
+}

@@ -1,0 +1,85 @@
+import type { Dir } from '../disk/dir.ts'
+import type { FileName } from '../memory/file-name.ts'
+import type { FileState, RunRecord } from '../memory/history.ts'
+import type { Piece, Reason } from '../memory/plan.ts'
+import { sha256 } from './sum.ts'
+
+/** What a run is about to do, whole and on disk before the first file changes. Recovery carries it to its end. */
+export interface Intent extends Omit<RunRecord, 'changes' | 'purged' | 'salvaged'> {
+  readonly steps: readonly Step[]
+}
+
+/** One file from one state to another. `from: null` is a file that is not there. */
+export type Step = {
+  readonly file: FileName
+  readonly from: FileState | null
+  readonly reason: Reason
+  readonly needs: readonly FileName[]
+} & (
+  | { readonly kind: 'archive' }
+  | { readonly kind: 'write' | 'append'; readonly content: Content; readonly dress?: Dress }
+)
+
+/** What a write puts there: pieces of text, stored bytes, or the bytes that are there with text behind them. */
+export type Content =
+  | { readonly is: 'pieces'; readonly pieces: readonly Piece[] }
+  | { readonly is: 'object'; readonly hash: string }
+  | { readonly is: 'appended'; readonly to: string; readonly text: string }
+
+/** How a restored file looked: undo gives back its time and mode too. */
+export interface Dress {
+  readonly modified: number
+  readonly mode: number
+}
+
+export type IntentRead =
+  | { readonly state: 'whole'; readonly run: string; readonly intent: Intent }
+  | { readonly state: 'damaged'; readonly run: string }
+
+const ENDING = '.intent.json'
+
+export class Journal {
+  constructor(private readonly dir: Dir) {}
+
+  write(intent: Intent): void {
+    const text = JSON.stringify(intent)
+    const draft = `${intent.run}.draft`
+    this.dir.discard(draft)
+    this.dir.create(draft, Buffer.from(`${sha256(text)}\n${text}\n`), { mode: 0o600 })
+    this.dir.rename(draft, intent.run + ENDING)
+    this.dir.sync()
+  }
+
+  /** Runs that began and were not finished, oldest first. */
+  open(): IntentRead[] {
+    const names = this.dir.list().filter(name => name.endsWith(ENDING))
+    return names.map(name => this.read(name.slice(0, -ENDING.length)))
+  }
+
+  remove(run: string): void {
+    this.dir.discard(run + ENDING)
+    this.dir.sync()
+  }
+
+  /** Takes a damaged intent out of the way without throwing its bytes away. */
+  setAside(run: string): void {
+    this.dir.rename(run + ENDING, `${run}.damaged`)
+    this.dir.sync()
+  }
+
+  /** Drafts that a crash left before they became an intent. */
+  strays(): string[] {
+    return this.dir.list().filter(name => name.endsWith('.draft'))
+  }
+
+  discardStrays(): void {
+    for (const name of this.strays()) this.dir.discard(name)
+  }
+
+  private read(run: string): IntentRead {
+    const text = this.dir.read(run + ENDING)?.bytes.toString('utf8') ?? ''
+    const [sum, body] = text.split('\n')
+    if (body === undefined || sha256(body) !== sum) return { state: 'damaged', run }
+    return { state: 'whole', run, intent: JSON.parse(body) as Intent }
+  }
+}

@@ -1,0 +1,94 @@
+import type { Dir } from '../disk/dir.ts'
+import type { RunRecord } from '../memory/history.ts'
+import { sha256 } from './sum.ts'
+
+const FILE = 'history.jsonl'
+
+/** What `history.jsonl` holds, and what of it cannot be trusted. */
+export interface HistoryRead {
+  readonly records: readonly RunRecord[]
+  /** A sentence for each line that is not what was written. */
+  readonly damage: readonly string[]
+  /** Bytes after the last whole line: an append that was cut off. */
+  readonly tornTail: number
+}
+
+interface Line {
+  readonly prev: string
+  readonly record: RunRecord
+  readonly sum: string
+}
+
+/**
+ * Every change ever made, a line each. A line carries its own checksum and that of the line before, so a flipped
+ * bit, a cut tail and a missing line all show.
+ */
+export class HistoryLog {
+  constructor(private readonly dir: Dir) {}
+
+  read(): HistoryRead {
+    const { records, damage, whole, size } = this.scan()
+    return { records, damage, tornTail: size - whole }
+  }
+
+  /** Adds a record, on disk when this returns. A run that is already recorded is not recorded twice. */
+  append(record: RunRecord): void {
+    const before = this.scan()
+    if (before.records.some(known => known.run === record.run && known.command === record.command)) return
+    if (before.whole < before.size) this.setTornTailAside(before.whole)
+    const line: Line = { prev: before.last, record, sum: lineSum(before.last, record) }
+    this.dir.append(FILE, Buffer.from(`${JSON.stringify(line)}\n`), before.whole)
+    this.dir.sync()
+  }
+
+  private scan(): { records: RunRecord[]; damage: string[]; whole: number; size: number; last: string } {
+    const bytes = this.dir.read(FILE)?.bytes ?? Buffer.alloc(0)
+    const records: RunRecord[] = []
+    const damage: string[] = []
+    const seen = new Set<string>()
+    let whole = 0
+    let last = ''
+    let number = 0
+    for (let end = bytes.indexOf(10); end !== -1; end = bytes.indexOf(10, whole)) {
+      number += 1
+      const line = parseLine(bytes.toString('utf8', whole, end))
+      whole = end + 1
+      if (line === undefined) {
+        damage.push(`line ${number} of ${FILE} is not what was written`)
+        continue
+      }
+      const id = `${line.record.run} ${line.record.command}`
+      // A holder that lost its lock in the very moment of writing may repeat a run that was finished for it.
+      if (seen.has(id)) continue
+      if (line.prev !== last) damage.push(`line ${number} of ${FILE} does not follow the line before it`)
+      seen.add(id)
+      records.push(line.record)
+      last = line.sum
+    }
+    return { records, damage, whole, size: bytes.length, last }
+  }
+
+  /** The half-written line is kept beside the history before it is cut from it. */
+  private setTornTailAside(whole: number): void {
+    const tail = this.dir.read(FILE)!.bytes.subarray(whole)
+    const aside = `history.torn-${sha256(tail).slice(0, 16)}`
+    this.dir.discard(aside)
+    this.dir.create(aside, tail, { mode: 0o600 })
+    this.dir.sync()
+    this.dir.truncate(FILE, whole)
+  }
+}
+
+function lineSum(prev: string, record: RunRecord): string {
+  return sha256(`${prev}\n${JSON.stringify(record)}`).slice(0, 32)
+}
+
+function parseLine(text: string): Line | undefined {
+  try {
+    const line = JSON.parse(text) as Line
+    if (typeof line.prev !== 'string' || !Array.isArray(line.record?.changes)) return undefined
+    return lineSum(line.prev, line.record) === line.sum ? line : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,12 @@
+import { defineConfig } from 'tsdown'
+
+export default defineConfig({
+  entry: ['src/bin.ts', 'src/index.ts'],
+  format: 'esm',
+  platform: 'node',
+  target: 'node20',
+  dts: { entry: 'src/index.ts' },
+  clean: true,
+  fixedExtension: false,
+  outputOptions: { chunkFileNames: 'parts/[name]-[hash].js' },
+})

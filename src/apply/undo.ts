@@ -36,7 +36,7 @@ export async function undoRun(desk: Desk, request: UndoRequest): Promise<UndoOut
       const changes = plan.steps.length === 0 ? [] : transact({ ...folder, run }, intent)
       const { keptBoth, merged } = plan
       const warnings = recoveredWarnings(recovered)
-      const outcomes = changes.map(toOutcome)
+      const outcomes = changes.map(outcomeOf)
       return { root, label, run, outcomes, salvaged: folder.salvaged, warnings, keptBoth, merged }
     })
   } catch (error) {
@@ -154,7 +154,8 @@ function back(file: FileName, from: FileState | null, to: FileState | null, undo
   return { ...base, kind: 'write', content: { is: 'object', hash }, dress: { modified, mode } }
 }
 
-function toOutcome(change: Change): Outcome {
+/** What history says of a change, as the outcome of the action it came from. */
+export function outcomeOf(change: Change): Outcome {
   const { file, reason, from } = change
   const base = { file, reason, needs: [] }
   const action: Action =

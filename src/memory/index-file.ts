@@ -1,4 +1,7 @@
-import type { FileName } from './file-name.ts'
+import { asFileName, type FileName } from './file-name.ts'
+import { decodeTarget, readDestination } from './link-syntax.ts'
+import { sentences } from './sentences.ts'
+import { cutAtWord } from './text.ts'
 
 /** `MEMORY.md`, line by line. Joining every `text` gives the file back, byte for byte. */
 export interface IndexFile {
@@ -25,4 +28,107 @@ export interface IndexEntry {
   /** ` — `, ` -- `, ` - `, `: ` … as it stands in the line. */
   readonly separator: string
   readonly hook: string
+}
+
+/** What agents read of an index; the rest they do not see. */
+export const MAX_INDEX_LINES = 200
+export const MAX_INDEX_BYTES = 25_000
+export const MAX_LINE_LENGTH = 150
+
+/** What a line of the index says about a memory. `fallback` stands in for a missing description. */
+export interface IndexedMemory {
+  readonly file: FileName
+  readonly name?: string
+  readonly description?: string
+  readonly fallback: string
+}
+
+export function parseIndex(text: string, hash: string, size: number, editable: boolean): IndexFile {
+  const lines = text.match(/[^\r\n]*(?:\r\n|\r|\n)|[^\r\n]+$/g) ?? []
+  return { hash, size, editable, lines: lines.map(parseLine) }
+}
+
+function parseLine(text: string): IndexLine {
+  const entry = parseEntry(text.replace(/[\r\n]+$/, ''))
+  return entry ? { text, entry } : { text }
+}
+
+/** `- [Title](file.md) — hook`, also with emphasis around the link. */
+function parseEntry(line: string): IndexEntry | undefined {
+  const bullet = /^[ \t]{0,12}(?:[-*+]|\d{1,4}[.)])[ \t]{1,8}(?:\[[ xX]\][ \t]{1,8})?(\*\*|__|\*|_)?\[/.exec(
+    line,
+  )
+  if (bullet === null) return undefined
+  const titleEnd = closingBracket(line, bullet[0].length)
+  if (titleEnd === -1 || line[titleEnd + 1] !== '(') return undefined
+  const destination = readDestination(line.slice(titleEnd + 2))
+  if (destination === undefined) return undefined
+  const target = decodeTarget(destination.target)
+  const emphasis = bullet[1] ?? ''
+  let rest = line.slice(titleEnd + 2 + destination.length)
+  if (emphasis !== '' && rest.startsWith(emphasis)) rest = rest.slice(emphasis.length)
+  const separator =
+    /^(?:[ \t]{0,4}(?:—|–|--?|:|\||→|·|=>|->)(?:[ \t]{1,4}|$)|[ \t]{0,4})/.exec(rest)?.[0] ?? ''
+  const file = asFileName(target)
+  return {
+    title: line.slice(bullet[0].length, titleEnd).replace(/\\([\\[\]])/g, '$1'),
+    target,
+    ...(file !== undefined && /\.md$/i.test(file) && { file }),
+    separator,
+    hook: rest.slice(separator.length).trimEnd(),
+  }
+}
+
+/** The `]` that ends a title which may hold brackets of its own. */
+function closingBracket(line: string, from: number): number {
+  let depth = 1
+  for (let at = from; at < line.length; at++) {
+    const char = line[at]
+    if (char === '\\') at++
+    else if (char === '[') depth++
+    else if (char === ']' && --depth === 0) return at
+  }
+  return -1
+}
+
+/** D21: the whole index, made from the memories that are there. */
+export function rebuildIndex(title: string, entries: readonly IndexedMemory[]): string {
+  const sorted = entries.toSorted((a, b) => (a.file < b.file ? -1 : a.file > b.file ? 1 : 0))
+  const lines = sorted.map(entry => `${indexLine(entry, ' -- ')}\n`)
+  return `# ${oneLine(title)} Memory\n\n${lines.join('')}`
+}
+
+/** One line, without its end, under 150 characters: the description gives way first, then the name, never the link. */
+export function indexLine(entry: IndexedMemory, separator: string): string {
+  const room = MAX_LINE_LENGTH - 1
+  const link = `(${encodeTarget(entry.file)})`
+  const stem = entry.file.replace(/\.md$/i, '')
+  const name = escapeTitle(cutAtWord(oneLine(entry.name ?? '') || stem, Math.max(20, room - link.length - 6)))
+  const head = `- [${name}]${link}`
+  const hook = oneLine(entry.description ?? '') || oneLine(entry.fallback)
+  const left = room - head.length - separator.length
+  return hook === '' || left < 10 ? head : `${head}${separator}${cutAtWord(hook, left)}`
+}
+
+/** For a memory without a description: its first heading, else its first sentence. */
+export function firstHeadingOrSentence(body: string): string {
+  const start = body.slice(0, 4000)
+  const heading = /^ {0,3}#{1,6}[ \t]+(\S[^\r\n]*)/m.exec(start)?.[1]?.replace(/[ \t]#+[ \t]*$/, '')
+  return oneLine(heading ?? '') || oneLine(sentences(start)[0] ?? '')
+}
+
+function oneLine(text: string): string {
+  return text.replace(/\s+/g, ' ').trim()
+}
+
+function escapeTitle(title: string): string {
+  return title.replace(/[\\[\]]/g, '\\$&')
+}
+
+/** White space, brackets and `%` would end the link or change it. */
+function encodeTarget(file: string): string {
+  return file.replace(
+    /[\s()<>%\\]/g,
+    char => `%${char.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`,
+  )
 }

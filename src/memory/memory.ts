@@ -21,6 +21,8 @@ export interface Memory {
   readonly pinned: boolean
   /** A date the memory gives itself (`metadata.modified`, `updated`, `date`, `created`), in microseconds since 1970. */
   readonly dated?: number
+  /** Everything before the body: a byte order mark, the frontmatter with its two `---` lines, or nothing. */
+  readonly head: string
   /** Everything after the frontmatter, line ends as they are. */
   readonly body: string
   readonly references: readonly Reference[]

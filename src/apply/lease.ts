@@ -1,0 +1,27 @@
+import { openStore } from '../history/store.ts'
+import type { Desk } from './folder.ts'
+import { acquire, DREAM_LOCK } from './lock.ts'
+
+/** One dream at a time for a memory folder, from the first look to the last write. */
+export interface Lease {
+  /** Throws where another process took over; shows a sign of life now and then. */
+  check(): void
+  release(): void
+}
+
+export async function takeLease(desk: Desk, root: string, command: string): Promise<Lease> {
+  const store = openStore(desk.sys, desk.stateHome, root)
+  try {
+    const lock = await acquire(store.locks, DREAM_LOCK, command, desk.clock)
+    return {
+      check: () => lock.check(),
+      release: () => {
+        lock.release()
+        store.close()
+      },
+    }
+  } catch (error) {
+    store.close()
+    throw error
+  }
+}

@@ -1,0 +1,9 @@
+import type { Finding } from '../memory/finding.ts'
+import type { Rules } from '../memory/plan.ts'
+import type { Snapshot } from '../memory/snapshot.ts'
+
+/** A check is a value: it looks at what was read and says what is wrong. Whether to act is decided in plan/. */
+export interface Check {
+  readonly name: string
+  find(snapshot: Snapshot, rules: Rules): Finding[]
+}

@@ -1,0 +1,46 @@
+/**
+ * # Dangling links
+ *
+ * Finds links of a memory that lead to nothing beside it: `[[wikilinks]]` (by name or file stem, `_` and `-` alike),
+ * Markdown links to a plain `.md` name, `@imports` of one (D31).
+ *
+ * Wrong to use on links that lead out of the folder: those with a slash are left alone. A wikilink to a memory that is yet
+ * to be written dangles too; it is shown, never changed.
+ *
+ * Before: "See [[deploy-steps]]." and no such memory.
+ * After: the same, and the report names the line.
+ */
+import { INDEX_FILE } from '../memory/file-name.ts'
+import type { DanglingLinkFinding } from '../memory/finding.ts'
+import { makeLinkResolver } from '../memory/links.ts'
+import type { Link } from '../memory/memory.ts'
+import type { Folder } from '../memory/snapshot.ts'
+import type { Check } from './check.ts'
+
+export const links: Check = {
+  name: 'links',
+  find({ folder }) {
+    if (folder.listing.state === 'failed') return []
+    const isThere = thereIs(folder)
+    return folder.memories.flatMap(({ file, links }) =>
+      links
+        .filter(link => isBeside(link) && !isThere(link.target))
+        .map(({ target, text, line }) => {
+          const finding: DanglingLinkFinding = { kind: 'dangling-link', file, target, text, line }
+          return { source: 'observed' as const, ...finding }
+        }),
+    )
+  },
+}
+
+function thereIs(folder: Folder): (target: string) => boolean {
+  const resolve = makeLinkResolver([{ file: INDEX_FILE }, ...folder.memories])
+  const others = new Set(folder.oddities.flatMap(({ name }) => [name, name.replace(/\.md$/i, '')]))
+  return target => resolve(target) !== undefined || others.has(target)
+}
+
+/** Whether the link means a file of this folder. */
+function isBeside({ kind, target }: Link): boolean {
+  if (target.includes('/') || target.includes('\\')) return false
+  return kind === 'wikilink' || /\.md$/i.test(target)
+}

@@ -1,0 +1,77 @@
+import type { Memory } from '../memory/memory.ts'
+import type { Rules } from '../memory/plan.ts'
+import { candidatePairs } from './pairs.ts'
+import { bodyWords } from './subject.ts'
+
+/** Two memories of one type that share many words. */
+export interface RelatedPair {
+  readonly a: Memory
+  readonly b: Memory
+  /** Shared words over the smaller set's size (D9). */
+  readonly overlap: number
+  /** The same over the larger set's size. */
+  readonly overlapOfLarger: number
+}
+
+/**
+ * A memory is looked at beside those it shares most with, and no more than this. A thousand notes cut from one template
+ * would otherwise be half a million pairs; the nearest ones decide, and what goes makes room for the next.
+ */
+const NEAREST = 32
+
+export function relatedPairs(memories: readonly Memory[], rules: Rules): RelatedPair[] {
+  return groupsOfOneType(memories, rules).flatMap(group => nearestPairs(group, rules))
+}
+
+/** Under `seed` memories without a type are one type; under `careful` only identical bodies are told of them. */
+function groupsOfOneType(memories: readonly Memory[], rules: Rules): Memory[][] {
+  const groups = new Map<string, Memory[]>()
+  for (const memory of memories) {
+    if (memory.type === undefined && rules !== 'seed') continue
+    const type = memory.type ?? ''
+    const group = groups.get(type)
+    if (group === undefined) groups.set(type, [memory])
+    else group.push(memory)
+  }
+  return [...groups.values()]
+}
+
+function nearestPairs(group: readonly Memory[], rules: Rules): RelatedPair[] {
+  const sets = group.map(memory => bodyWords(memory, rules))
+  const near: RelatedPair[][] = group.map(() => [])
+  candidatePairs(sets, (a, b, shared) => {
+    const [sizeA, sizeB] = [sets[a]!.size, sets[b]!.size]
+    const pair = {
+      a: group[a]!,
+      b: group[b]!,
+      overlap: shared / Math.min(sizeA, sizeB),
+      overlapOfLarger: shared / Math.max(sizeA, sizeB),
+    }
+    addNear(near, a, pair)
+    addNear(near, b, pair)
+  })
+  for (const pairs of near) keepNearest(pairs)
+  return [...new Set(near.flat())].sort(byFiles)
+}
+
+function addNear(near: readonly RelatedPair[][], memory: number, pair: RelatedPair): void {
+  const pairs = near[memory]!
+  pairs.push(pair)
+  if (pairs.length >= 2 * NEAREST) keepNearest(pairs)
+}
+
+/** Of equally near ones the newest come first, so that a crowd of copies finds the same one to give way to. */
+function keepNearest(pairs: RelatedPair[]): void {
+  if (pairs.length <= NEAREST) return
+  const latest = ({ a, b }: RelatedPair): number => Math.max(a.modified, b.modified)
+  pairs.sort((x, y) => y.overlap - x.overlap || latest(y) - latest(x) || byFiles(x, y))
+  pairs.length = NEAREST
+}
+
+function byFiles(x: RelatedPair, y: RelatedPair): number {
+  const [first, second] = [filesOf(x), filesOf(y)]
+  return first < second ? -1 : Number(first > second)
+}
+
+const filesOf = ({ a, b }: RelatedPair): string =>
+  a.file < b.file ? `${a.file}\0${b.file}` : `${b.file}\0${a.file}`

@@ -1,0 +1,54 @@
+import { type Call, type Command, PATHS } from '../command.ts'
+import { deliver, save } from '../deliver.ts'
+import { policyOf } from '../policy.ts'
+import { progressOn } from '../progress.ts'
+import { whereOf } from '../where.ts'
+
+export const planCommand: Command = {
+  name: 'plan',
+  summary: 'write down what a run would do, to read and to apply later',
+  arguments: [PATHS],
+  flags: [
+    'output',
+    'json',
+    'rules',
+    'project',
+    'allProjects',
+    'layout',
+    'rebuildIndex',
+    'merge',
+    'allowLarge',
+    'recentDays',
+    'verbose',
+    'quiet',
+    'color',
+    'noColor',
+  ],
+  examples: [
+    { line: 'dream plan -o plan.json', about: 'write the plan, show it' },
+    { line: 'dream apply plan.json', about: 'carry it out, file by file, where nothing changed since' },
+    { line: 'dream plan --json', about: 'the plan itself on stdout' },
+  ],
+  run,
+}
+
+async function run(call: Call): Promise<number> {
+  const { DEFAULT_POLICY, dream, exitCode, jsonText } = await import('../../index.ts')
+  const { io, flags } = call
+  const progress = progressOn(io)
+  const report = await dream({
+    where: whereOf(call, call.words),
+    policy: policyOf(flags, DEFAULT_POLICY),
+    mode: 'plan',
+    progress: progress.step,
+  })
+  progress.clear()
+  const text = jsonText(report.plan)
+  if (flags.output !== undefined) await save(call, flags.output, text, report.plan)
+  else if (flags.json === true) {
+    io.stdout.write(text)
+    return exitCode(report)
+  }
+  const { output: _, json: __, ...shown } = flags
+  return deliver({ ...call, flags: shown }, report)
+}

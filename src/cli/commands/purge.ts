@@ -1,0 +1,50 @@
+import type { PurgeReport } from '../../index.ts'
+import type { Call, Command } from '../command.ts'
+import { Refusal } from '../errors.ts'
+import { someoneIsThere } from '../io.ts'
+import { lookOf } from '../look.ts'
+import { print } from '../print.ts'
+import { whereOf } from '../where.ts'
+
+export const purgeCommand: Command = {
+  name: 'purge',
+  summary: 'erase stored bytes for good (a secret, say); nothing else in Dream does',
+  arguments: [{ spelling: '[memory]', about: 'every stored version of this file', completes: 'files' }],
+  flags: ['run', 'object', 'dryRun', 'yes', 'folder', 'project', 'allProjects', 'json', 'color', 'noColor'],
+  examples: [
+    { line: 'dream purge --dry-run deploy-key.md', about: 'what would be erased' },
+    { line: 'dream purge deploy-key.md', about: 'asks first' },
+    { line: 'dream purge --object 3f2a91c0ffee --yes', about: 'one version, without asking' },
+  ],
+  run,
+}
+
+async function run(call: Call): Promise<number> {
+  const { purge, renderPurge } = await import('../../index.ts')
+  const { flags } = call
+  const [memory] = call.words
+  const request = {
+    where: whereOf(call),
+    ...(memory === undefined ? {} : { memory }),
+    ...(flags.run === undefined ? {} : { run: flags.run }),
+    ...(flags.object === undefined ? {} : { object: flags.object }),
+  }
+  const found = await purge({ ...request, preview: true })
+  const nothing = found.every(report => report.erased.length === 0)
+  const goes = flags.dryRun === true || nothing ? 'no' : await mayErase(call, found)
+  const told = goes === 'yes' ? await purge({ ...request, preview: false }) : found
+  const preview = goes === 'no'
+  await print(call, 'purge', { preview, folders: told }, look => renderPurge(told, preview, look))
+  return 0
+}
+
+async function mayErase(call: Call, found: readonly PurgeReport[]): Promise<'yes' | 'no'> {
+  const { io, flags } = call
+  if (flags.yes === true) return 'yes'
+  if (!someoneIsThere(io))
+    throw new Refusal('erasing cannot be undone: say --yes, or --dry-run to look first.')
+  const { renderPurge } = await import('../../index.ts')
+  io.stderr.write(renderPurge(found, true, lookOf(io, io.stderr, flags)))
+  const answer = await io.ask.confirm('Erase this for good? It cannot be undone.')
+  return answer === 'yes' ? 'yes' : 'no'
+}

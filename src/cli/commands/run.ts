@@ -1,0 +1,69 @@
+import { approvalFor } from '../approve.ts'
+import { type Call, type Command, PATHS } from '../command.ts'
+import { deliver } from '../deliver.ts'
+import { hintAtCommand } from '../hint.ts'
+import { policyOf } from '../policy.ts'
+import { progressOn } from '../progress.ts'
+import { whereOf } from '../where.ts'
+
+const INTERRUPTED = 130
+
+export const runCommand: Command = {
+  name: 'run',
+  summary: 'tend memory folders: retire what no longer holds, keep the index true (the default)',
+  arguments: [PATHS],
+  flags: [
+    'dryRun',
+    'check',
+    'yes',
+    'json',
+    'markdown',
+    'output',
+    'rules',
+    'project',
+    'allProjects',
+    'layout',
+    'rebuildIndex',
+    'merge',
+    'allowLarge',
+    'recentDays',
+    'scheduled',
+    'verbose',
+    'quiet',
+    'color',
+    'noColor',
+  ],
+  examples: [
+    { line: 'dream', about: 'show the plan for this project and ask' },
+    { line: 'dream --dry-run', about: 'only look' },
+    { line: 'dream ./notes --project ../shop', about: 'this folder, checked against that project' },
+    { line: 'dream --check', about: 'for CI: exit 3 if there is something to do' },
+    { line: 'dream --yes -o report.md', about: 'do not ask, and keep the report' },
+  ],
+  run,
+}
+
+async function run(call: Call): Promise<number> {
+  const { DEFAULT_POLICY, dream } = await import('../../index.ts')
+  const { io, flags } = call
+  const approval = approvalFor(call)
+  const progress = progressOn(io)
+  const report = await dream({
+    where: whereOf(call, call.words),
+    policy: policyOf(flags, DEFAULT_POLICY),
+    mode: flags.check === true ? 'check' : flags.dryRun === true ? 'dry-run' : 'live',
+    approve: plan => {
+      progress.clear()
+      return approval.approve(plan)
+    },
+    progress: progress.step,
+  })
+  progress.clear()
+  const code = await deliver(
+    call,
+    { ...report, scheduled: flags.scheduled === true },
+    approval.answer() === 'not-asked' ? 'whole' : 'result',
+  )
+  hintAtCommand(call, report.missing)
+  return approval.answer() === 'interrupted' ? INTERRUPTED : code
+}

@@ -1,0 +1,45 @@
+import { dirname, resolve } from 'node:path'
+import type { Plan, Report, TerminalOptions } from '../index.ts'
+import type { Call } from './command.ts'
+import { Refusal } from './errors.ts'
+import { lookOf } from './look.ts'
+
+/** Puts a report where it was asked for and in the form that was asked for; answers with its exit code. */
+export async function deliver(call: Call, report: Report, detail: TerminalOptions['detail'] = 'whole') {
+  const { exitCode, renderJson, renderMarkdown, renderTerminal } = await import('../index.ts')
+  const { io, flags } = call
+  const code = exitCode(report)
+  const look = { ...lookOf(io, io.stdout, flags), verbose: flags.verbose === true }
+  if (flags.output !== undefined) {
+    await save(
+      call,
+      flags.output,
+      flags.json === true ? renderJson(report) : renderMarkdown(report),
+      report.plan,
+    )
+    if (flags.quiet !== true) io.stdout.write(renderTerminal(report, { ...look, detail: 'headline' }))
+  } else if (flags.json === true) io.stdout.write(renderJson(report))
+  else if (flags.markdown === true) io.stdout.write(renderMarkdown(report))
+  else if (flags.scheduled !== true || code !== 0 || report.results.length > 0)
+    io.stdout.write(renderTerminal(report, { ...look, detail: isBrief(call) ? 'headline' : detail }))
+  return code
+}
+
+const isBrief = ({ flags }: Call): boolean => flags.quiet === true || flags.scheduled === true
+
+/** Writes what a person asked for to the file they named, and says so on stderr. */
+export async function save(call: Call, file: string, text: string, plan: Plan): Promise<void> {
+  refuseMemoryFolder(call, plan)
+  const { writeTextFile } = await import('../index.ts')
+  writeTextFile(resolve(call.io.cwd, file), text)
+  if (call.flags.quiet !== true) call.io.stderr.write(`written to ${file}\n`)
+}
+
+/** A report inside a memory folder would be read as a memory, and `-o MEMORY.md` would be the end of an index. */
+export function refuseMemoryFolder({ io, flags }: Call, plan: Plan): void {
+  if (flags.output === undefined) return
+  const folder = dirname(resolve(io.cwd, flags.output))
+  const hit = plan.folders.find(one => one.root === folder)
+  if (hit !== undefined)
+    throw new Refusal(`${flags.output} lies in the memory folder ${hit.label}; choose a place outside it.`)
+}

@@ -1,0 +1,87 @@
+import type { Policy, Rules } from '../index.ts'
+
+/** Every flag of every command, as it arrives. */
+export interface Flags {
+  readonly dryRun?: boolean
+  readonly check?: boolean
+  readonly yes?: boolean
+  readonly json?: boolean
+  readonly markdown?: boolean
+  readonly output?: string
+  readonly rules?: Rules
+  readonly project?: string
+  readonly allProjects?: boolean
+  readonly layout?: 'index' | 'journal'
+  readonly rebuildIndex?: boolean
+  readonly merge?: Policy['merge']
+  readonly allowLarge?: boolean
+  readonly recentDays?: number
+  readonly scheduled?: boolean
+  readonly verbose?: boolean
+  readonly quiet?: boolean
+  readonly color?: boolean
+  readonly folder?: readonly string[]
+  readonly run?: string
+  readonly object?: string
+  readonly budget?: number
+  readonly keep?: boolean
+}
+
+export interface FlagSpec {
+  /** As commander reads it: `-o, --output <file>`. */
+  readonly flags: string
+  readonly about: string
+  readonly choices?: readonly string[]
+  /** `count`: a whole number from 0 on. `many`: may be given again. */
+  readonly value?: 'count' | 'many'
+  readonly conflicts?: readonly (keyof Flags)[]
+}
+
+/** One place for each flag's spelling and meaning: parser, help and completion are made from it. */
+export const FLAGS: Record<Exclude<keyof Flags, 'color'> | 'color' | 'noColor', FlagSpec> = {
+  dryRun: { flags: '--dry-run', about: 'show what would happen and write nothing' },
+  check: { flags: '--check', about: 'write nothing; exit 3 if a live run would' },
+  yes: { flags: '-y, --yes', about: 'do not ask (lifts nothing else)' },
+  json: { flags: '--json', about: 'print JSON', conflicts: ['markdown'] },
+  markdown: { flags: '--markdown', about: 'print Markdown' },
+  output: { flags: '-o, --output <file>', about: 'write it to a file' },
+  rules: {
+    flags: '--rules <rules>',
+    about: 'what may happen without a person',
+    choices: ['careful', 'seed', 'propose'],
+  },
+  project: { flags: '--project <dir>', about: 'the project that memories speak of (else: this one)' },
+  allProjects: { flags: '--all-projects', about: 'the memory of every project of this user' },
+  layout: {
+    flags: '--layout <layout>',
+    about: 'how to read a folder that could be either',
+    choices: ['index', 'journal'],
+  },
+  rebuildIndex: { flags: '--rebuild-index', about: 'write MEMORY.md anew instead of editing it' },
+  merge: {
+    flags: '--merge <how>',
+    about: 'what only the duplicate says: list it, or append it to the one that stays',
+    choices: ['append', 'list'],
+  },
+  allowLarge: { flags: '--allow-large', about: 'let more go at once than usual' },
+  recentDays: {
+    flags: '--recent-days <n>',
+    about: 'leave memories touched within n days alone (3)',
+    value: 'count',
+  },
+  scheduled: {
+    flags: '--scheduled',
+    about: 'started by a clock: ask nothing, say little, a held lock is fine',
+  },
+  verbose: { flags: '-v, --verbose', about: 'all the evidence, and every memory' },
+  quiet: { flags: '-q, --quiet', about: 'one line' },
+  color: { flags: '--color', about: 'colours also without a terminal' },
+  noColor: { flags: '--no-color', about: 'no colours' },
+  folder: { flags: '-f, --folder <dir>', about: 'this memory folder instead of those found', value: 'many' },
+  run: { flags: '--run <id>', about: 'everything that one run stored' },
+  object: { flags: '--object <hash>', about: 'one stored version' },
+  budget: { flags: '--budget <n>', about: 'at most n characters (16000)', value: 'count' },
+  keep: { flags: '--keep', about: 'leave the directory of the demonstration' },
+}
+
+export type FlagName = keyof typeof FLAGS

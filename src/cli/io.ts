@@ -1,0 +1,32 @@
+/** Everything a command knows of the world around it, so that a test can run the whole CLI in its own process. */
+export interface Io {
+  readonly stdout: Out
+  readonly stderr: Out
+  readonly stdin: { readonly isTTY?: boolean }
+  readonly ask: Ask
+  readonly env: Readonly<Record<string, string | undefined>>
+  readonly cwd: string
+  readonly home: string
+  readonly platform: string
+}
+
+export interface Out {
+  write(text: string): unknown
+  readonly isTTY?: boolean
+  readonly columns?: number
+}
+
+/** Questions to a person at a terminal. */
+export interface Ask {
+  choose<T extends string>(question: string, choices: readonly Choice<T>[]): Promise<T | 'cancelled'>
+  confirm(question: string): Promise<'yes' | 'no' | 'cancelled'>
+}
+
+export interface Choice<T extends string> {
+  readonly value: T
+  readonly label: string
+  readonly hint?: string
+}
+
+/** Someone is there to answer: questions go to stderr, so stdout may lead into a file or a pipe. */
+export const someoneIsThere = (io: Io): boolean => io.stdin.isTTY === true && io.stderr.isTTY === true

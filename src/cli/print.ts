@@ -1,0 +1,18 @@
+import type { PageOptions } from '../index.ts'
+import type { Call } from './command.ts'
+import { lookOf } from './look.ts'
+
+/** The answer of a command in the form that was asked for. `format` names the JSON for programs that read it. */
+export async function print(
+  { io, flags }: Call,
+  format: string,
+  answer: object,
+  render: (look: PageOptions) => string,
+): Promise<void> {
+  if (flags.json !== true) {
+    io.stdout.write(render(lookOf(io, io.stdout, flags)))
+    return
+  }
+  const { jsonText } = await import('../index.ts')
+  io.stdout.write(jsonText({ format: `dream-${format}`, version: 1, ...answer }))
+}

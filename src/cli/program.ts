@@ -1,0 +1,71 @@
+import { Command as Commander, InvalidArgumentError, Option } from 'commander'
+import { VERSION } from '../version.ts'
+import type { Command, Example } from './command.ts'
+import { FLAGS, type FlagName, type FlagSpec, type Flags } from './flags.ts'
+import type { Io } from './io.ts'
+
+const ABOUT = `The sleep of an AI agent's memory: checks memory files against the world, retires what no
+longer holds, loses nothing. Without a command it is dream run; a folder that has the name of a
+command needs ./ before it.`
+
+const EXAMPLES: readonly Example[] = [
+  { line: 'dream', about: 'tend the memory of this project; shows the plan and asks' },
+  { line: 'dream --dry-run', about: 'only look' },
+  { line: 'dream undo', about: 'take the last run back' },
+  { line: 'dream demo', about: 'see a whole cycle on a sample project' },
+]
+
+/** The parser, made from the table of commands. It throws CommanderError where commander would leave the process. */
+export function buildProgram(commands: readonly Command[], io: Io, done: (code: number) => void): Commander {
+  const program = new Commander('dream')
+    .description(ABOUT)
+    .version(VERSION, '-V, --version', 'print the version')
+    .helpOption('-h, --help', 'print help')
+    .helpCommand('help [command]', 'print the help of a command')
+    .exitOverride()
+    .configureOutput({ writeOut: text => io.stdout.write(text), writeErr: () => {} })
+    .configureHelp({ helpWidth: 100, showGlobalOptions: false })
+    .addHelpText('after', examplesText(EXAMPLES))
+    .addHelpText('after', '\nThe flags of dream without a command: dream run --help')
+  for (const command of commands) {
+    const made = addCommand(program, command)
+    made.action(async () => {
+      done(await command.run({ io, flags: made.opts<Flags>(), words: made.args, commands }))
+    })
+  }
+  return program
+}
+
+function addCommand(program: Commander, command: Command): Commander {
+  const made = program
+    .command(command.name, { isDefault: command.name === 'run' })
+    .description(command.summary)
+    .summary(command.summary)
+    .helpOption('-h, --help', 'print this help')
+    .addHelpText('after', examplesText(command.examples))
+  for (const argument of command.arguments) made.argument(argument.spelling, argument.about)
+  for (const name of command.flags) made.addOption(optionFor(name))
+  return made
+}
+
+function optionFor(name: FlagName): Option {
+  const spec: FlagSpec = FLAGS[name]
+  const option = new Option(spec.flags, spec.about)
+  if (spec.choices !== undefined) option.choices([...spec.choices])
+  if (spec.value === 'count') option.argParser(wholeNumber)
+  if (spec.value === 'many') option.argParser((value: string, before: string[] = []) => [...before, value])
+  if (spec.conflicts !== undefined) option.conflicts([...spec.conflicts])
+  return option
+}
+
+function wholeNumber(text: string): number {
+  if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError('It has to be a whole number from 0 on.')
+  return Number(text)
+}
+
+function examplesText(examples: readonly Example[]): string {
+  const widest = Math.max(...examples.map(example => example.line.length))
+  return ['', 'Examples:', ...examples.map(({ line, about }) => `  ${line.padEnd(widest)}  ${about}`)].join(
+    '\n',
+  )
+}

@@ -1,0 +1,103 @@
+import { forEachToken } from './path-tokens.ts'
+import { hasKnownExtension, isBareFile } from './path-words.ts'
+import { type FoundPath, readPaths, type Where } from './paths.ts'
+
+export interface PathMatch extends FoundPath {
+  readonly text: string
+  readonly start: number
+  readonly end: number
+}
+
+/** The paths in a piece of text, in order. `skip` hears of file names that are no references but no symbols either. */
+export function findPaths(
+  text: string,
+  where: 'prose' | 'code' | 'fence' | 'description',
+  found: (match: PathMatch) => void,
+  skip: (start: number, end: number) => void,
+): void {
+  const whole = where === 'code' ? text.trim() : undefined
+  const endsName = (name: string) => hasKnownExtension(name.slice(name.lastIndexOf('/') + 1))
+  forEachToken(text, where === 'code' ? 'mixed' : 'ascii-first', endsName, token => {
+    const [start, end] = trimToken(text, token.start, token.end, where !== 'code')
+    if (end - start < 3 || isRoute(text, start)) return
+    const raw = text.slice(start, end)
+    const place = placeOf(text, start, end, where, raw === whole)
+    if (!raw.includes('/') && !raw.includes('\\')) {
+      if (!isBareFile(raw) || text[end] === '(') return
+      if (place === 'prose' || place === 'fence') return skip(start, end)
+    }
+    const paths = readPaths(where === 'code' ? raw : unescaped(raw), place)
+    const suffix = lineSuffix(text, end)
+    if (paths.length === 0 && hasKnownExtension(raw.slice(raw.lastIndexOf('/') + 1))) skip(start, end)
+    for (const path of paths) found({ ...path, text: raw + suffix, start, end: end + suffix.length })
+  })
+}
+
+/** In a description, quotes do what backticks do elsewhere. */
+function placeOf(text: string, start: number, end: number, where: string, isWhole: boolean): Where {
+  if (isWhole) return 'whole'
+  if (where !== 'description') return where as Where
+  const quote = text[start - 1] ?? ''
+  const quoted = /["'“‘「]/.test(quote) && /["'”’」]/.test(text[end] ?? '')
+  return quoted ? 'whole' : 'prose'
+}
+
+/** Leaves out emphasis, list and sentence marks on either side. */
+function trimToken(text: string, from: number, to: number, prose: boolean): [number, number] {
+  let start = from
+  let end = to
+  while (end > start && isTail(text, end - 1, prose)) end--
+  while (start < end && isHead(text, start, prose)) start++
+  if (text[start] === '<' && !text.slice(start, end).includes('>')) start++
+  return [start, end]
+}
+
+function isTail(text: string, at: number, prose: boolean): boolean {
+  const char = text.charAt(at)
+  if (isLetterOrDigit(char)) return false
+  if (char === '*')
+    return prose
+      ? !/[/*]/.test(text.charAt(at - 1)) || /[^/*]\*{1,3}$/.test(text.slice(at - 4, at + 1))
+      : false
+  return char === '_' ? prose : '.!?…~-#$@%+'.includes(char)
+}
+
+function isHead(text: string, at: number, prose: boolean): boolean {
+  const char = text.charAt(at)
+  if (isLetterOrDigit(char)) return false
+  if (char === '*')
+    return (
+      prose &&
+      /[^*/.]/.test(
+        text
+          .slice(at, at + 4)
+          .replace(/^\*+/, '')
+          .charAt(0),
+      )
+    )
+  return '-+?#%!'.includes(char)
+}
+
+/** `GET /reports/all.json`, `localhost:3000/app.js`. */
+function isRoute(text: string, start: number): boolean {
+  if (text[start - 1] === ':') return /\d/.test(text.charAt(start))
+  return (
+    text[start] === '/' &&
+    /\b(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS) $/.test(text.slice(Math.max(0, start - 9), start))
+  )
+}
+
+/** `:12`, `:12-20`, `:12:5`, `(12)`, `(12,5)`. */
+function lineSuffix(text: string, end: number): string {
+  if (text[end] !== ':' && text[end] !== '(') return ''
+  return /^(?::\d{1,7}(?:[-–:]\d{1,7})?|\(\d{1,7}(?:,\d{1,7})?\))/.exec(text.slice(end, end + 20))?.[0] ?? ''
+}
+
+/** In prose `\_` is Markdown for `_`. */
+function unescaped(raw: string): string {
+  return raw.replace(/\\(?=[_*[\]()#<>~`-])/g, '')
+}
+
+function isLetterOrDigit(char: string): boolean {
+  return (char >= 'a' && char <= 'z') || (char >= 'A' && char <= 'Z') || (char >= '0' && char <= '9')
+}

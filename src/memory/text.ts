@@ -1,0 +1,30 @@
+/** Controls, bidi overrides, zero-width and tag characters, lone surrogates: what can lie to a reader or drive a terminal. */
+const UNSAFE =
+  /[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}]|\p{Surrogate}/gu
+
+/** Untrusted text made safe to print: a newline becomes `\n`, whatever else is unsafe becomes `\u{…}`. */
+export function showText(text: string): string {
+  return text.replace(UNSAFE, char =>
+    char === '\n' ? '\\n' : `\\u{${(char.codePointAt(0) as number).toString(16)}}`,
+  )
+}
+
+/** At most `max` code units: cut at white space where there is some in the second half, with `…` for what was cut. */
+export function cutAtWord(text: string, max: number): string {
+  if (text.length <= max) return text
+  if (max < 1) return ''
+  let end = max - 1
+  for (let at = end; at > max / 2; at--) {
+    if (/\s/.test(text.charAt(at))) {
+      end = at
+      break
+    }
+  }
+  return `${withoutHalfPair(text.slice(0, end)).replace(/[\s,;:.(–—-]{1,20}$/, '')}…`
+}
+
+/** A cut between the two halves of a surrogate pair leaves the first half; it goes too. */
+function withoutHalfPair(text: string): string {
+  const last = text.charCodeAt(text.length - 1)
+  return last >= 0xd800 && last <= 0xdbff ? text.slice(0, -1) : text
+}

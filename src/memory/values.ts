@@ -1,0 +1,92 @@
+import { scanMarkdown, spanContent } from './markdown.ts'
+import { sentenceValues } from './sentence-values.ts'
+import { normaliseSentence, sentences } from './sentences.ts'
+import { significantWords } from './words.ts'
+
+const MAX_DIFFERENCES = 20
+/** Comparing is bounded, so that two huge notes cost no more than two long ones. */
+const MAX_SENTENCES = 400
+const MAX_LOOKED_UP = 200
+
+/**
+ * The things in which two otherwise equal notes may differ: numbers with their units, versions, dates, identifiers, quoted and
+ * backticked text, lines of code, colours, names, weekdays and months, and what is denied. All in lower case.
+ */
+export function valuesOf(text: string): Set<string> {
+  const values = new Set<string>()
+  for (const sentence of sentences(text)) for (const value of sentenceValues(sentence)) values.add(value)
+  for (const span of scanMarkdown(text)) {
+    if (span.kind !== 'fence') continue
+    for (const line of spanContent(span).text.split(/[\r\n]+/)) {
+      const folded = line.trim().replace(/\s+/g, ' ').slice(0, 200).toLowerCase()
+      if (folded !== '') values.add(folded)
+    }
+  }
+  return values
+}
+
+/** What only one of the two says: first of `a`, then of `b`, then the words in which near-equal sentences differ. At most 20. */
+export function differingValues(a: string, b: string): string[] {
+  const [inA, inB] = [valuesOf(a), valuesOf(b)]
+  const differing = new Set([...onlyIn(inA, inB, b), ...onlyIn(inB, inA, a), ...differingWords(a, b)])
+  return [...differing].slice(0, MAX_DIFFERENCES)
+}
+
+/** A value that the other text has in another dress (a name at the start of a sentence, code without backticks) is no difference. */
+function onlyIn(values: ReadonlySet<string>, others: ReadonlySet<string>, otherText: string): string[] {
+  const lower = otherText.toLowerCase()
+  const missing = [...values].filter(value => !others.has(value)).slice(0, MAX_LOOKED_UP)
+  return missing
+    .filter(value => value.startsWith('not ') || !occursAsWord(lower, value))
+    .slice(0, MAX_DIFFERENCES)
+}
+
+function occursAsWord(text: string, value: string): boolean {
+  for (
+    let at = text.indexOf(value), tries = 0;
+    at !== -1 && tries < 50;
+    at = text.indexOf(value, at + 1), tries++
+  ) {
+    const before = text[at - 1] ?? ' '
+    const after = text[at + value.length] ?? ' '
+    if (!/[a-z0-9_.-]/.test(before) && !/[a-z0-9_]/.test(after)) return true
+  }
+  return false
+}
+
+/** "favourite colour is purple", "favourite colour is cyan": the words that tell two near-equal sentences apart. */
+function differingWords(a: string, b: string): string[] {
+  const left = unmatchedSentences(a, b)
+  const right = unmatchedSentences(b, a)
+  const holders = new Map<string, number[]>()
+  for (const [at, words] of right.entries()) {
+    for (const word of words) holders.set(word, [...(holders.get(word) ?? []), at])
+  }
+  const differing: string[] = []
+  for (const words of left) {
+    const shared = new Map<number, number>()
+    for (const word of words)
+      for (const at of holders.get(word) ?? []) shared.set(at, (shared.get(at) ?? 0) + 1)
+    for (const [at, count] of shared) differing.push(...apart(words, right[at] as Set<string>, count))
+  }
+  return differing
+}
+
+function apart(a: ReadonlySet<string>, b: ReadonlySet<string>, shared: number): string[] {
+  const near = a.size - shared <= 2 && b.size - shared <= 2 && shared * 2 >= Math.min(a.size, b.size)
+  if (!near) return []
+  return [...[...a].filter(word => !b.has(word)), ...[...b].filter(word => !a.has(word))]
+}
+
+/** The significant words of every sentence that the other text does not have, plural and singular alike. */
+function unmatchedSentences(text: string, other: string): Set<string>[] {
+  const known = new Set(sentences(other).slice(0, MAX_SENTENCES).map(normaliseSentence))
+  const own = sentences(text).slice(0, MAX_SENTENCES)
+  return own
+    .filter(sentence => !known.has(normaliseSentence(sentence)))
+    .map(sentence => new Set([...significantWords(sentence)].slice(0, 60).map(singular)))
+}
+
+function singular(word: string): string {
+  return /[^s]s$/.test(word) && word.length > 3 ? word.slice(0, -1) : word
+}

@@ -1,0 +1,51 @@
+import type { FileName } from '../memory/file-name.ts'
+import type { Memory } from '../memory/memory.ts'
+import { parseMemory } from '../memory/parse.ts'
+import type { Snapshot } from '../memory/snapshot.ts'
+import type { Departure } from './departure.ts'
+import { makeRedirector, redirected } from './links.ts'
+
+/** The folder as it will be when these are gone: heirs have what they take over, links lead to what is there. */
+export function after(snapshot: Snapshot, departures: readonly Departure[]): Snapshot {
+  const { folder } = snapshot
+  const gone = new Set(departures.map(({ file }) => file))
+  const redirect = makeRedirector(folder.memories, heirsOf(departures))
+  const memories = folder.memories
+    .filter(({ file }) => !gone.has(file))
+    .map(memory => {
+      const body = memory.body + bequestText(memory, departures)
+      const redirects = redirect(body)
+      return rewritten(memory, redirects.length > 0 && isWhole(memory) ? redirected(body, redirects) : body)
+    })
+  return { ...snapshot, folder: { ...folder, memories } }
+}
+
+export function heirsOf(departures: readonly Departure[]): Map<FileName, FileName> {
+  return new Map(departures.flatMap(({ file, heir }) => (heir === undefined ? [] : [[file, heir]])))
+}
+
+/** What is appended to an heir: a heading for each that gives way to it, and what only that one said (D13). */
+function bequestText({ file, body }: Memory, departures: readonly Departure[]): string {
+  const parts = departures.filter(({ heir, bequest }) => heir === file && bequest.length > 0)
+  if (parts.length === 0) return ''
+  const lines = parts.flatMap(({ file: source, bequest }) => [
+    '',
+    `## From ${source}`,
+    '',
+    ...bequest.map(sentence => `- ${sentence.replace(/\s+/g, ' ')}`),
+  ])
+  const end = body.includes('\r\n') ? '\r\n' : '\n'
+  const isEnded = body === '' || /[\r\n]$/.test(body)
+  return (isEnded ? '' : end) + lines.map(line => line + end).join('')
+}
+
+/** Whether head and body are all there is: only such a file can be written anew without losing a byte. */
+export function isWhole({ head, body, size }: Memory): boolean {
+  return new TextEncoder().encode(head + body).length === size
+}
+
+function rewritten(memory: Memory, body: string): Memory {
+  if (body === memory.body) return memory
+  // The hash and the size stay those of the file on disk: that is what an action expects to find.
+  return parseMemory({ ...memory, text: memory.head + body })
+}

@@ -1,0 +1,27 @@
+import type { FileName } from '../memory/file-name.ts'
+import type { ContradictionFinding, DuplicateFinding, Finding, StaleFinding } from '../memory/finding.ts'
+
+/** A finding that can make a memory go. */
+export type Ground = Finding & (StaleFinding | DuplicateFinding | ContradictionFinding)
+
+/** A memory that goes, and to whom it gives way. */
+export interface Departure {
+  readonly file: FileName
+  readonly ground: Ground
+  /** The memory that stays in its place; a stale one has none. */
+  readonly heir?: FileName
+  /** Sentences that the heir takes over first (D13). */
+  readonly bequest: readonly string[]
+}
+
+export function isGround(finding: Finding): finding is Ground {
+  return finding.kind === 'fully-stale' || finding.kind === 'duplicate' || finding.kind === 'contradiction'
+}
+
+export function heirOf(ground: Ground): FileName | undefined {
+  if (ground.kind === 'duplicate') return ground.of
+  return ground.kind === 'contradiction' ? ground.by : undefined
+}
+
+export const isCopy = ({ ground }: Departure): boolean =>
+  ground.kind === 'duplicate' && ground.how === 'identical'

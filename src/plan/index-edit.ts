@@ -1,0 +1,87 @@
+import { entryLeads, unlisted } from '../checks/index-lines.ts'
+import type { FileName } from '../memory/file-name.ts'
+import { type IndexLine, indexLine, rebuildIndex } from '../memory/index-file.ts'
+import type { Piece } from '../memory/plan.ts'
+import { placesByType, usualLineEnd, usualSeparator } from './index-habits.ts'
+import { asIndexed, type IndexDraft, type Listing } from './index-step.ts'
+import { mergePieces } from './pieces.ts'
+
+/** D22: lines of files that went go, files without a line get one where their kind stands; every other byte stays. */
+export function editIndex(listing: Listing): IndexDraft {
+  const { folder, going, memories } = listing
+  const isBlank = folder.index === undefined || folder.index.lines.length === 0
+  const lines = isBlank && memories.length > 0 ? heading(folder.title) : (folder.index?.lines ?? [])
+  const leads = entryLeads(folder)
+  const isGone = (line: IndexLine) => line.entry !== undefined && leads(line) === 'nowhere'
+  const goesWith = ({ entry }: IndexLine) => (entry?.file && going.has(entry.file) ? entry.file : undefined)
+  const kept = lines.map(line => (isGone(line) ? [] : [conditional(line.text, goesWith(line))]))
+  const newcomers = newLines(lines, listing)
+  const entries = lines.filter(({ entry }) => entry !== undefined)
+  const removed = entries.filter(line => isGone(line) || goesWith(line) !== undefined).length
+  const added = newcomers.filter(({ file }) => !going.has(file)).length
+  return {
+    pieces: mergePieces(weave(lines, kept, newcomers, going)),
+    removed,
+    remaining: entries.length - removed + added,
+  }
+}
+
+const conditional = (text: string, file: FileName | undefined): Piece =>
+  file === undefined ? { text } : { text, unlessDone: file }
+
+const heading = (title: string): IndexLine[] =>
+  rebuildIndex(title, [])
+    .split(/(?<=\n)/)
+    .map(text => ({ text }))
+
+interface Newcomer {
+  readonly file: FileName
+  readonly text: string
+  /** The line after which it stands. */
+  readonly place: number
+}
+
+/** A line for each memory that has none; also for one that goes, in case it cannot. */
+function newLines(lines: readonly IndexLine[], { going, memories }: Listing): Newcomer[] {
+  const separator = usualSeparator(lines)
+  const placeFor = placesByType(lines, memories)
+  return unlisted(lines, memories)
+    .map(memory => ({
+      file: memory.file,
+      text: indexLine(asIndexed(memory), separator),
+      place: placeFor(memory.type),
+    }))
+    .sort((a, b) => Number(going.has(b.file)) - Number(going.has(a.file)))
+}
+
+function weave(
+  lines: readonly IndexLine[],
+  kept: readonly Piece[][],
+  newcomers: readonly Newcomer[],
+  going: ReadonlySet<FileName>,
+): Piece[] {
+  const end = usualLineEnd(lines)
+  const byPlace = new Map<number, Piece[]>()
+  for (const { file, text, place } of newcomers) {
+    const piece = conditional(text + end, going.has(file) ? file : undefined)
+    byPlace.set(place, [...(byPlace.get(place) ?? []), piece])
+  }
+  return kept.flatMap((pieces, at) => {
+    const added = byPlace.get(at)
+    if (added === undefined) return pieces
+    const line = lines[at]!
+    // A list does not begin in the line below a paragraph or a heading.
+    const gap = line.entry === undefined && line.text.trim() !== '' ? [{ text: end }] : []
+    return /[\r\n]$/.test(line.text) ? [...pieces, ...gap, ...added] : unended(pieces, gap, added, end)
+  })
+}
+
+/** After a last line without a line end: it gets one, and the new last line has none, as before. */
+function unended(last: readonly Piece[], gap: readonly Piece[], added: readonly Piece[], end: string): Piece[] {
+  const final = added.at(-1)!
+  const bare = { ...final, text: final.text.slice(0, -end.length) }
+  const ended = last.map(piece => ({ ...piece, text: piece.text + end }))
+  if (final.unlessDone === undefined) return [...ended, ...gap, ...added.slice(0, -1), bare]
+  // Only lines of files that go: should they all go, not a byte is added.
+  return [...last, ...added.map(piece => ({ ...piece, text: end + piece.text.slice(0, -end.length) }))]
+}

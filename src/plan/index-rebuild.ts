@@ -1,0 +1,35 @@
+import { asFileName, type FileName } from '../memory/file-name.ts'
+import { type IndexedMemory, indexLine, rebuildIndex } from '../memory/index-file.ts'
+import type { Piece } from '../memory/plan.ts'
+import type { Folder, OddityKind } from '../memory/snapshot.ts'
+import { asIndexed, type IndexDraft, type Listing } from './index-step.ts'
+import { mergePieces } from './pieces.ts'
+
+/** Files that are there and cannot be read as memories keep their place in the index. */
+const STILL_A_FILE: readonly OddityKind[] = ['unreadable', 'not-utf8', 'too-large', 'name-twin']
+
+/** D21: the whole index anew, a line for each file that is there, sorted by name. */
+export function rebuildPieces({ folder, going, memories }: Listing): IndexDraft {
+  const read = memories.map(asIndexed)
+  const lines = [
+    ...read.map(entry => ({ file: entry.file, text: `${indexLine(entry, ' -- ')}\n` })),
+    ...oddLines(folder),
+  ].sort((a, b) => (a.file < b.file ? -1 : 1))
+  const header: Piece = { text: rebuildIndex(folder.title, []) }
+  const pieces = lines.map(({ file, text }): Piece => (going.has(file) ? { text, unlessDone: file } : { text }))
+  const listed = new Set(lines.map(({ file }) => file).filter(file => !going.has(file)))
+  const removed = folder.index?.lines.filter(({ entry }) => entry && !(entry.file && listed.has(entry.file))).length ?? 0
+  return { pieces: mergePieces([header, ...pieces]), removed, remaining: listed.size }
+}
+
+function oddLines(folder: Folder): { file: FileName; text: string }[] {
+  return folder.oddities.flatMap(({ name, kind }) => {
+    const file = asFileName(name)
+    if (file === undefined || !/\.md$/i.test(name)) return []
+    const old = folder.index?.lines.find(({ entry }) => entry?.file === file)?.text
+    if (old !== undefined) return [{ file, text: `${old.replace(/[\r\n]+$/, '')}\n` }]
+    if (!STILL_A_FILE.includes(kind)) return []
+    const entry: IndexedMemory = { file, fallback: '(not readable)' }
+    return [{ file, text: `${indexLine(entry, ' -- ')}\n` }]
+  })
+}

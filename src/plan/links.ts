@@ -1,0 +1,72 @@
+import type { FileName } from '../memory/file-name.ts'
+import { findLinks, type LinkMatch } from '../memory/link-syntax.ts'
+import { makeLinkResolver } from '../memory/links.ts'
+import { scanMarkdown } from '../memory/markdown.ts'
+import type { Memory } from '../memory/memory.ts'
+
+/** A link in a body that leads to a memory which goes, and how it reads when it leads to the heir. */
+export interface Redirect {
+  readonly start: number
+  readonly end: number
+  readonly text: string
+  readonly gone: FileName
+  readonly heir: FileName
+}
+
+/** Finds in a body the links to memories that give way (D31). Links of code are text and stay. */
+export function makeRedirector(
+  memories: readonly Memory[],
+  heirs: ReadonlyMap<FileName, FileName>,
+): (body: string) => Redirect[] {
+  if (heirs.size === 0) return () => []
+  const resolve = makeLinkResolver(memories)
+  const resolveLater = makeLinkResolver(memories.filter(({ file }) => !heirs.has(file)))
+  const names = new Map(memories.map(memory => [memory.file, memory]))
+  return body =>
+    findLinks(proseOnly(body), body).flatMap(({ link, start, end }) => {
+      const gone = resolve(link.target)
+      const heir = gone && heirs.get(gone)
+      if (gone === undefined || heir === undefined) return []
+      const target = newTarget(link, names.get(gone)!, names.get(heir)!, resolveLater)
+      return target === undefined ? [] : [{ start, end, gone, heir, text: retarget(link, target) }]
+    })
+}
+
+export function redirected(body: string, redirects: readonly Redirect[]): string {
+  return redirects.reduceRight((text, { start, end, text: link }) => text.slice(0, start) + link + text.slice(end), body)
+}
+
+function proseOnly(body: string): string {
+  return scanMarkdown(body)
+    .map(({ kind, text }) => (kind === 'prose' ? text : text.replace(/[^\r\n]/g, ' ')))
+    .join('')
+}
+
+type LinkText = LinkMatch['link']
+
+/** Whoever linked by name links by name again, as long as that leads to the heir. */
+function newTarget(
+  link: LinkText,
+  gone: Memory,
+  heir: Memory,
+  resolve: (target: string) => FileName | undefined,
+): string | undefined {
+  const stem = heir.file.replace(/\.md$/i, '')
+  const wasByName = link.target !== gone.file && link.target !== gone.file.replace(/\.md$/i, '')
+  const byName = wasByName && heir.name !== undefined ? [heir.name] : []
+  const forms = link.kind === 'wikilink' && !/\.md$/i.test(link.target) ? [...byName, stem] : [heir.file]
+  const spoils = link.kind === 'import' ? /[^\p{L}\p{N}_.+~-]/u : /[[\]|#<>()\r\n]/
+  return forms.find(form => !spoils.test(form) && resolve(form) === heir.file)
+}
+
+/** The same link with another target: alias, heading and title stay. */
+function retarget({ kind, text }: LinkText, target: string): string {
+  if (kind === 'wikilink') return text.replace(/(\[\[)[^|#\]\\]*/, (_, open: string) => open + target)
+  if (kind === 'import') return `@${target}`
+  const at = text.lastIndexOf('](') + 2
+  const rest = text.slice(at)
+  const old = /^<[^<>]*>|^[^\s#?)]*/.exec(rest)![0]
+  const [, angle = '', dots = '', tail = ''] = /^(<?)((?:\.\/)*)[^#?>]*([^>]*)/.exec(old)!
+  const name = angle === '' ? target.replace(/[\s%]/g, encodeURIComponent) : target
+  return text.slice(0, at) + angle + dots + name + tail + (angle && '>') + rest.slice(old.length)
+}

@@ -1,0 +1,26 @@
+import type { FileName } from '../memory/file-name.ts'
+import type { Piece } from '../memory/plan.ts'
+
+/** The text that pieces make when these files' archives are done. */
+export function joinPieces(pieces: readonly Piece[], done: ReadonlySet<FileName>): string {
+  return pieces
+    .filter(({ unlessDone, onlyIfDone }) => {
+      const isLeftOut = unlessDone !== undefined && done.has(unlessDone)
+      return !isLeftOut && (onlyIfDone === undefined || done.has(onlyIfDone))
+    })
+    .map(({ text }) => text)
+    .join('')
+}
+
+/** Neighbours under the same condition become one, and empty ones go: fewer to read in a printed plan. */
+export function mergePieces(pieces: readonly Piece[]): Piece[] {
+  const merged: Piece[] = []
+  for (const piece of pieces) {
+    const last = merged.at(-1)
+    if (piece.text === '') continue
+    if (last?.unlessDone === piece.unlessDone && last?.onlyIfDone === piece.onlyIfDone && last !== undefined)
+      merged[merged.length - 1] = { ...last, text: last.text + piece.text }
+    else merged.push(piece)
+  }
+  return merged
+}

@@ -1,0 +1,40 @@
+import { CLOCKS } from '../memory/evidence.ts'
+import type { Memory } from '../memory/memory.ts'
+import type { Policy } from '../memory/plan.ts'
+import { sentences } from '../memory/sentences.ts'
+import type { Snapshot } from '../memory/snapshot.ts'
+
+export type Protection = 'user' | 'pinned' | 'rule' | 'recent'
+
+/** Why a memory waits for a person instead of being archived, to follow "it". */
+export const PROTECTION_WORDS: Record<Protection, string> = {
+  user: 'is about you',
+  pinned: 'is pinned',
+  rule: 'is a rule',
+  recent: 'was touched in the last few days',
+}
+
+export function protections(memory: Memory, snapshot: Snapshot, policy: Policy): Protection[] {
+  const found: Protection[] = []
+  if (memory.type === 'user') found.push('user')
+  if (memory.pinned) found.push('pinned')
+  if (isRule(memory)) found.push('rule')
+  if (isRecent(memory, snapshot, policy)) found.push('recent')
+  return found
+}
+
+const RULE =
+  /^(?:never|always|do not|don['’]t|must|you must|we must)\s|^(?:不要|别|切勿|禁止|必须|总是|始终|从不|绝不|永远)/i
+
+/** A sentence that opens like an order: what it names may be gone, what it demands may hold. */
+function isRule({ description, body }: Memory): boolean {
+  return [description ?? '', ...sentences(body)].some(sentence => RULE.test(sentence.trim()))
+}
+
+const DAY = 86_400_000_000
+
+function isRecent({ file }: Memory, { clocks, now }: Snapshot, { recentDays }: Policy): boolean {
+  const known = clocks.get(file) ?? {}
+  const best = CLOCKS.find(clock => known[clock] !== undefined)
+  return best !== undefined && now - known[best]! < recentDays * DAY
+}

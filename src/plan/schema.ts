@@ -1,0 +1,266 @@
+import { z } from 'zod'
+import { asFileName, type FileName } from '../memory/file-name.ts'
+import type { Finding } from '../memory/finding.ts'
+import { type Plan, type Reason, RULES } from '../memory/plan.ts'
+
+/**
+ * A plan read back from a file is a stranger's text: every object is closed, every name is one plain path segment,
+ * and every list and string has an end. The limits are above anything that Dream itself writes.
+ */
+const LONGEST = { name: 255, path: 4_096, text: 64_000_000, list: 1_000_000, folders: 10_000 } as const
+
+const line = z.string().max(LONGEST.text)
+const path = z.string().min(1).max(LONGEST.path)
+const many = <T extends z.ZodType>(item: T) => z.array(item).max(LONGEST.list)
+const count = z.int().min(0)
+
+/** JSON Schema sees the pattern; the check that decides is `asFileName`, the same as everywhere else. */
+export const fileNameSchema = z
+  .string()
+  .min(1)
+  .max(LONGEST.name)
+  .regex(/^[^/\0]+$/)
+  .refine(text => asFileName(text) !== undefined, 'must be a plain file name')
+  .meta({ id: 'fileName' }) as unknown as z.ZodType<FileName>
+
+const hash = z
+  .string()
+  .regex(/^[0-9a-f]{64}$/, 'must be a SHA-256 in lower-case hex')
+  .meta({ id: 'hash' })
+
+const pathFact = z
+  .union([
+    z.strictObject({ presence: z.literal('present'), at: line, how: z.enum(['exact', 'suffix', 'glob']) }),
+    z.strictObject({
+      presence: z.literal('missing'),
+      why: z.literal('removed'),
+      was: line,
+      commit: line,
+      date: line,
+    }),
+    z.strictObject({
+      presence: z.literal('missing'),
+      why: z.literal('renamed'),
+      was: line,
+      to: line,
+      commit: line,
+      date: line,
+    }),
+    z.strictObject({
+      presence: z.literal('missing'),
+      why: z.enum(['gone', 'never', 'out-of-scope', 'symbol']),
+    }),
+    z.strictObject({ presence: z.literal('unknown'), why: line }),
+  ])
+  .meta({ id: 'fact' })
+
+const reference = z
+  .discriminatedUnion('kind', [
+    z.strictObject({
+      kind: z.literal('path'),
+      path: line,
+      text: line,
+      shape: z.enum(['file', 'bare', 'folder', 'home', 'absolute', 'placeholder']),
+      line: count,
+    }),
+    z.strictObject({
+      kind: z.literal('symbol'),
+      text: line,
+      words: many(line),
+      strength: z.enum(['strong', 'weak']),
+      line: count,
+    }),
+  ])
+  .meta({ id: 'reference' })
+
+const order = z
+  .discriminatedUnion('known', [
+    z.strictObject({ known: z.literal('by-clock'), clock: z.enum(['frontmatter', 'git', 'mtime']) }),
+    z.strictObject({ known: z.literal('by-words'), words: line }),
+    z.strictObject({ known: z.literal('no') }),
+  ])
+  .meta({ id: 'order' })
+
+const source = z.enum(['observed', 'suggested'])
+
+export const findingSchema: z.ZodType<Finding> = z
+  .discriminatedUnion('kind', [
+    z.strictObject({
+      source,
+      kind: z.enum(['fully-stale', 'partially-stale']),
+      file: fileNameSchema,
+      missing: many(z.strictObject({ reference, fact: pathFact })),
+      present: many(line),
+    }),
+    z.strictObject({
+      source,
+      kind: z.literal('renamed-path'),
+      file: fileNameSchema,
+      path: line,
+      to: line,
+      commit: line,
+      date: line,
+      line: count,
+    }),
+    z.strictObject({
+      source,
+      kind: z.literal('duplicate'),
+      file: fileNameSchema,
+      of: fileNameSchema,
+      how: z.enum(['identical', 'overlap']),
+      overlap: z.number().min(0).max(1),
+      order,
+      unique: many(line),
+      differing: many(line),
+    }),
+    z.strictObject({
+      source,
+      kind: z.literal('contradiction'),
+      file: fileNameSchema,
+      by: fileNameSchema,
+      overlap: z.number().min(0).max(1),
+      object: line,
+      quote: line,
+      byQuote: line,
+      order,
+    }),
+    z.strictObject({ source, kind: z.literal('index-missing') }),
+    z.strictObject({ source, kind: z.literal('index-entry-gone'), line: count, target: line, text: line }),
+    z.strictObject({ source, kind: z.literal('index-entry-missing'), file: fileNameSchema }),
+    z.strictObject({ source, kind: z.literal('index-line-long'), line: count, length: count }),
+    z.strictObject({ source, kind: z.literal('index-too-long'), lines: count, bytes: count }),
+    z.strictObject({ source, kind: z.literal('index-not-utf8') }),
+    z.strictObject({
+      source,
+      kind: z.literal('dangling-link'),
+      file: fileNameSchema,
+      target: line,
+      text: line,
+      line: count,
+    }),
+    z.strictObject({
+      source,
+      kind: z.literal('oddity'),
+      name: line,
+      oddity: z.enum([
+        'unreadable',
+        'not-utf8',
+        'too-large',
+        'symlink',
+        'not-a-file',
+        'dated-name',
+        'odd-name',
+        'name-twin',
+        'frontmatter-unreadable',
+        'frontmatter-too-large',
+      ]),
+      detail: line,
+    }),
+  ])
+  .meta({ id: 'finding' })
+
+export const reasonSchema: z.ZodType<Reason> = z
+  .discriminatedUnion('why', [
+    z.strictObject({ why: z.literal('fully-stale'), missing: many(line) }),
+    z.strictObject({ why: z.literal('duplicate'), of: fileNameSchema }),
+    z.strictObject({ why: z.literal('contradicted'), by: fileNameSchema }),
+    z.strictObject({ why: z.literal('merge'), from: fileNameSchema }),
+    z.strictObject({ why: z.literal('index') }),
+    z.strictObject({ why: z.literal('links-repaired'), targets: many(fileNameSchema) }),
+    z.strictObject({ why: z.literal('undo'), run: line }),
+    z.strictObject({ why: z.enum(['remembered', 'forgotten', 'restored', 'reviewed']) }),
+  ])
+  .meta({ id: 'reason' })
+
+const piece = z.strictObject({
+  text: line,
+  unlessDone: fileNameSchema.exactOptional(),
+  onlyIfDone: fileNameSchema.exactOptional(),
+})
+
+const actionBase = { file: fileNameSchema, reason: reasonSchema, needs: many(fileNameSchema) }
+
+const action = z
+  .discriminatedUnion('kind', [
+    z.strictObject({ ...actionBase, kind: z.literal('archive'), expect: hash }),
+    z.strictObject({
+      ...actionBase,
+      kind: z.literal('write'),
+      expect: z.union([hash, z.literal('absent')]),
+      pieces: many(piece),
+    }),
+    z.strictObject({
+      ...actionBase,
+      kind: z.literal('append'),
+      expect: hash,
+      expectLength: count,
+      text: line,
+    }),
+  ])
+  .meta({ id: 'action' })
+
+export const verdictSchema = z
+  .strictObject({
+    file: fileNameSchema,
+    class: z.enum(['fresh', 'partially-stale', 'fully-stale', 'evergreen', 'unverified']),
+    fate: z.enum(['stays', 'goes']),
+    because: line,
+  })
+  .meta({ id: 'verdict' })
+
+export const withheldSchema = z
+  .strictObject({
+    breaker: z.enum([
+      'large',
+      'last-memory',
+      'halved-file',
+      'failed-listing',
+      'wrong-root',
+      'unclear-layout',
+    ]),
+    files: many(fileNameSchema),
+    sentence: line,
+  })
+  .meta({ id: 'withheld' })
+
+export const layoutSchema = z.enum(['index', 'journal', 'unclear'])
+
+export const indexSummarySchema = z.strictObject({
+  step: z.enum(['none', 'edit', 'rebuild', 'create']),
+  removed: count,
+  remaining: count,
+})
+
+const folder = z
+  .strictObject({
+    root: path,
+    label: path,
+    layout: layoutSchema,
+    actions: many(action),
+    proposals: many(
+      z.strictObject({ id: line, finding: findingSchema, actions: many(action), because: line }),
+    ),
+    withheld: many(withheldSchema),
+    suspended: many(line),
+    verdicts: many(verdictSchema),
+    findings: many(findingSchema),
+    warnings: many(line),
+    subfolders: many(line),
+    index: indexSummarySchema,
+  })
+  .meta({ id: 'folderPlan' })
+
+export const rulesSchema = z.enum(RULES)
+
+/** The file that `dream plan -o` writes and `dream apply` reads (D19). */
+export const planSchema: z.ZodType<Plan> = z
+  .strictObject({
+    format: z.literal('dream-plan'),
+    version: z.literal(1),
+    rules: rulesSchema,
+    folders: z.array(folder).max(LONGEST.folders),
+  })
+  .meta({
+    title: 'Dream plan',
+    description: 'What a run would change in memory folders, and what stays and why.',
+  })

@@ -1,0 +1,73 @@
+import { runChecks } from '../checks/all.ts'
+import type { FileName } from '../memory/file-name.ts'
+import type { Finding } from '../memory/finding.ts'
+import type { Policy } from '../memory/plan.ts'
+import type { Snapshot } from '../memory/snapshot.ts'
+import { after } from './after.ts'
+import { decide } from './decide.ts'
+import { type Departure, type Ground, heirOf } from './departure.ts'
+
+/** Who goes, and the folder as it is then. */
+export interface Settled {
+  readonly departures: readonly Departure[]
+  readonly left: Snapshot
+  /** What there was to say before anything went. */
+  readonly first: readonly Finding[]
+  /** What there is to say about what is left. */
+  readonly findings: readonly Finding[]
+}
+
+/**
+ * Decides again on what is left until nothing more goes, so that a second dream over the result changes nothing. A later
+ * round may find that an heir has to go itself (a merge made it a duplicate, a cluster that shrank has a better clock);
+ * then nobody may give way to that heir, and all is decided afresh.
+ */
+export function settle(snapshot: Snapshot, policy: Policy): Settled {
+  const barred = new Set<string>()
+  for (;;) {
+    const attempt = decideInRounds(snapshot, policy, barred)
+    if (attempt.broken.length === 0) {
+      // The next dream will not know what was barred here: what it would do on the result is done now.
+      const rest = barred.size === 0 || attempt.departures.length === 0 ? undefined : settle(attempt.left, policy)
+      const broken = rest === undefined ? [] : brokenBy(attempt.departures, rest.departures)
+      if (broken.length === 0) return rest === undefined ? attempt : join(attempt, rest)
+      bar(barred, broken)
+    } else bar(barred, attempt.broken)
+  }
+}
+
+interface Attempt extends Settled {
+  /** Departures whose heir went in a later round. */
+  readonly broken: readonly Departure[]
+}
+
+function decideInRounds(snapshot: Snapshot, policy: Policy, barred: ReadonlySet<string>): Attempt {
+  const departures: Departure[] = []
+  const first = runChecks(snapshot, policy.rules)
+  let left = snapshot
+  for (;;) {
+    const findings = left === snapshot ? first : runChecks(left, policy.rules)
+    const next = decide(left, findings, policy, ground => barred.has(pairKey(ground)))
+    const broken = brokenBy(departures, next)
+    if (next.length === 0 || broken.length > 0) return { departures, left, first, findings, broken }
+    departures.push(...next)
+    left = after(left, next)
+  }
+}
+
+function brokenBy(earlier: readonly Departure[], later: readonly Departure[]): Departure[] {
+  const gone = new Set<FileName>(later.map(({ file }) => file))
+  return earlier.filter(({ heir }) => heir !== undefined && gone.has(heir))
+}
+
+function bar(barred: Set<string>, broken: readonly Departure[]): void {
+  for (const { ground } of broken) barred.add(pairKey(ground))
+}
+
+const pairKey = (ground: Ground): string => `${ground.file}\0${heirOf(ground) ?? ''}`
+
+const join = (attempt: Settled, rest: Settled): Settled => ({
+  ...rest,
+  first: attempt.first,
+  departures: [...attempt.departures, ...rest.departures],
+})

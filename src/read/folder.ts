@@ -1,0 +1,191 @@
+import { createHash } from 'node:crypto'
+import { type BigIntStats, type Dirent, readdirSync } from 'node:fs'
+import { type FileName, fileName, INDEX_FILE } from '../memory/file-name.ts'
+import { type IndexFile, parseIndex } from '../memory/index-file.ts'
+import type { Memory } from '../memory/memory.ts'
+import { parseMemory } from '../memory/parse.ts'
+import type { Folder, Layout, Oddity } from '../memory/snapshot.ts'
+import { inWords } from './errno.ts'
+import type { FoundFolder } from './found-folder.ts'
+import { isDatedName, isJournalWorkspace, isMarkdownName, layoutOf, snapshotName } from './layout.ts'
+import { oddName, refused, twins } from './oddities.ts'
+import { readRegularFile } from './regular-file.ts'
+
+/** A file as the folder's listing showed it: where nothing of this changed, the file did not either. */
+export interface FileStamp {
+  readonly name: FileName
+  readonly size: number
+  /** Microseconds since 1970. */
+  readonly mtimeUs: number
+  /** Nanoseconds since 1970, and the inode: wider than a number, so in digits. */
+  readonly ctimeNs: string
+  readonly ino: string
+  readonly mode: number
+}
+
+export interface FolderRead {
+  readonly folder: Folder
+  readonly listing: readonly FileStamp[]
+}
+
+const LARGEST = 5_000_000
+
+/** Everything that stands in a memory folder's top level. Looks, and changes nothing. */
+export function readFolder(
+  found: FoundFolder,
+  options: { readonly layout?: 'index' | 'journal' },
+): FolderRead {
+  const listed = list(found.root)
+  const about = { root: found.root, label: found.label, title: found.title }
+  if ('failed' in listed) {
+    const listing = { state: 'failed' as const, why: listed.failed }
+    const nothing = { index: undefined, memories: [], oddities: [], subfolders: [], listing }
+    return { folder: { ...about, layout: options.layout ?? 'index', ...nothing }, listing: [] }
+  }
+  const names = new Set(listed.files.map(file => file.name))
+  const journal = options.layout === 'journal' || (!options.layout && isJournalWorkspace(found.root, names))
+  const read = journal ? readJournal(found.root, listed, names) : readIndexed(found.root, listed)
+  const layout = journal ? 'journal' : (options.layout ?? layoutOf(read.indexText, read.memories.length))
+  return { folder: folderOf(about, layout, read, listed.subfolders), listing: read.stamps }
+}
+
+function folderOf(
+  about: Pick<Folder, 'root' | 'label' | 'title'>,
+  layout: Layout,
+  { index, memories, oddities }: Reading,
+  subfolders: readonly string[],
+): Folder {
+  oddities.sort((a, b) => compare(a.name, b.name))
+  return { ...about, layout, index, memories, oddities, subfolders, listing: { state: 'whole' } }
+}
+
+interface Listed {
+  readonly files: readonly { readonly name: string; readonly raw: Buffer; readonly entry: Dirent<Buffer> }[]
+  readonly subfolders: readonly string[]
+}
+
+/** Names come as bytes, because a name that is not valid UTF-8 would come back changed and lead to another file. */
+function list(root: string): Listed | { readonly failed: string } {
+  try {
+    const entries = readdirSync(root, { withFileTypes: true, encoding: 'buffer' })
+    const named = entries.map(entry => ({ name: entry.name.toString('utf8'), raw: entry.name, entry }))
+    named.sort((a, b) => compare(a.name, b.name) || Buffer.compare(a.raw, b.raw))
+    const folders = named.filter(file => file.entry.isDirectory())
+    return {
+      files: named.filter(file => isMarkdownName(file.name)),
+      subfolders: folders.map(file => file.name),
+    }
+  } catch (error) {
+    return { failed: inWords(error) }
+  }
+}
+
+interface Reading {
+  index: IndexFile | undefined
+  indexText: string | undefined
+  readonly memories: Memory[]
+  readonly oddities: Oddity[]
+  readonly stamps: FileStamp[]
+}
+
+const emptyReading = (): Reading => ({
+  index: undefined,
+  indexText: undefined,
+  memories: [],
+  oddities: [],
+  stamps: [],
+})
+
+/** Of a journal workspace only the snapshot is read here: whatever else lies there is none of the checks' business. */
+function readJournal(root: string, listed: Listed, names: ReadonlySet<string>): Reading {
+  const reading = emptyReading()
+  const snapshot = snapshotName(names)
+  for (const file of listed.files) if (file.name === snapshot) readIndex(root, file.name, reading)
+  return reading
+}
+
+function readIndexed(root: string, listed: Listed): Reading {
+  const reading = emptyReading()
+  for (const { name, raw, entry } of listed.files) {
+    if (name === INDEX_FILE) readIndex(root, name, reading)
+    else if (!Buffer.from(name, 'utf8').equals(raw)) reading.oddities.push(oddName(raw))
+    else if (entry.isSymbolicLink()) reading.oddities.push(refused(name, { kind: 'symlink' }))
+    else if (!entry.isFile()) reading.oddities.push(refused(name, { kind: 'not-a-file' }))
+    else if (isDatedName(name)) reading.oddities.push(dated(name))
+    else readMemory(root, name, reading)
+  }
+  reading.oddities.push(...twins(reading.memories.map(memory => memory.file)))
+  return reading
+}
+
+function readMemory(root: string, name: string, reading: Reading): void {
+  const file = fileName(name)
+  const read = readRegularFile(`${root}/${name}`, LARGEST)
+  if (read.kind === 'gone') return
+  if (read.kind === 'read' || read.kind === 'too-large') reading.stamps.push(stampOf(file, read.stat))
+  if (read.kind !== 'read') {
+    reading.oddities.push(refused(name, read))
+    return
+  }
+  const text = decode(read.bytes)
+  if (text === undefined) {
+    reading.oddities.push({ name, kind: 'not-utf8', detail: 'its bytes are not valid UTF-8: left as it is' })
+    return
+  }
+  const modified = microseconds(read.stat)
+  reading.memories.push(
+    parseMemory({ file, hash: sha256(read.bytes), size: read.bytes.length, modified, text }),
+  )
+}
+
+/** An index that cannot be read is still there: it is kept as one that is never edited, so that nobody makes a new one. */
+function readIndex(root: string, name: string, reading: Reading): void {
+  const read = readRegularFile(`${root}/${name}`, LARGEST)
+  if (read.kind === 'gone') return
+  if (read.kind === 'read' || read.kind === 'too-large')
+    reading.stamps.push(stampOf(fileName(name), read.stat))
+  if (read.kind !== 'read') {
+    reading.oddities.push(refused(name, read))
+    reading.index = parseIndex('', '', read.kind === 'too-large' ? Number(read.stat.size) : 0, false)
+    return
+  }
+  const text = decode(read.bytes)
+  reading.indexText = text ?? read.bytes.toString('utf8')
+  reading.index = parseIndex(reading.indexText, sha256(read.bytes), read.bytes.length, text !== undefined)
+}
+
+function dated(name: string): Oddity {
+  return { name, kind: 'dated-name', detail: 'it is named by a date: a journal, never a memory' }
+}
+
+/** With its byte order mark, if it has one, so that the text gives the bytes back. */
+function decode(bytes: Buffer): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+  } catch {
+    return undefined
+  }
+}
+
+function sha256(bytes: Buffer): string {
+  return createHash('sha256').update(bytes).digest('hex')
+}
+
+function stampOf(name: FileName, stat: BigIntStats): FileStamp {
+  return {
+    name,
+    size: Number(stat.size),
+    mtimeUs: microseconds(stat),
+    ctimeNs: String(stat.ctimeNs),
+    ino: String(stat.ino),
+    mode: Number(stat.mode),
+  }
+}
+
+function microseconds(stat: BigIntStats): number {
+  return Number(stat.mtimeNs / 1000n)
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0
+}

@@ -1,0 +1,55 @@
+import { crc32 } from 'node:zlib'
+
+/** What is known of the words of a project's files, so that the next run reads only what changed. */
+export interface WordTable {
+  /** In code-unit order. */
+  readonly names: readonly string[]
+  /** Three a file: size, modification and change time in nanoseconds. All zero: do not trust it, read again. */
+  readonly keys: BigUint64Array
+  /** Where each file's hashes end. */
+  readonly ends: Uint32Array
+  readonly hashes: Uint32Array
+}
+
+const MAGIC = 0x4d524457
+const VERSION = 1
+const HEADER = 32
+
+/** Native byte order throughout: a table from a machine of the other order fails on its first word and is made anew. */
+export function encodeTable(table: WordTable): Uint8Array {
+  const names = Buffer.from(table.names.join('\0'), 'utf8')
+  const parts = [table.keys, table.ends, table.hashes, names].map(
+    part => new Uint8Array(part.buffer, part.byteOffset, part.byteLength),
+  )
+  const bytes = new Uint8Array(HEADER + parts.reduce((sum, part) => sum + part.length, 0))
+  let at = HEADER
+  for (const part of parts) {
+    bytes.set(part, at)
+    at += part.length
+  }
+  const checksum = crc32(bytes.subarray(HEADER))
+  const counts = [table.names.length, table.hashes.length, names.length]
+  new Uint32Array(bytes.buffer, 0, 6).set([MAGIC, VERSION, ...counts, checksum])
+  return bytes
+}
+
+/** Nothing where the bytes are not a table, or one that was damaged. */
+export function decodeTable(bytes: Uint8Array): WordTable | undefined {
+  if (bytes.length < HEADER) return undefined
+  const aligned = bytes.byteOffset % 8 === 0 ? bytes : Uint8Array.from(bytes)
+  const header = new Uint32Array(aligned.buffer, aligned.byteOffset, 6)
+  const [magic, version, files = 0, hashCount = 0, nameLength = 0, checksum] = header
+  if (magic !== MAGIC || version !== VERSION) return undefined
+  const keysAt = aligned.byteOffset + HEADER
+  const endsAt = keysAt + files * 24
+  const hashesAt = endsAt + files * 4
+  const namesAt = hashesAt + hashCount * 4
+  if (namesAt + nameLength !== aligned.byteOffset + aligned.length) return undefined
+  if (crc32(aligned.subarray(HEADER)) !== checksum) return undefined
+  return {
+    names: files === 0 ? [] : Buffer.from(aligned.buffer, namesAt, nameLength).toString('utf8').split('\0'),
+    keys: new BigUint64Array(aligned.buffer, keysAt, files * 3),
+    ends: new Uint32Array(aligned.buffer, endsAt, files),
+    hashes: new Uint32Array(aligned.buffer, hashesAt, hashCount),
+  }
+}

@@ -1,0 +1,80 @@
+import type { Report } from '../memory/outcome.ts'
+import { countReport } from './counts.ts'
+import { exitCode } from './exit-code.ts'
+import { headline } from './headline.ts'
+import type { ReportJson } from './schema.ts'
+import { type ChangeView, type FolderView, unreached, viewFolders } from './view.ts'
+import { findingEvidence, findingWords, reasonWords } from './words.ts'
+
+/** D24 for programs; `schema/report.schema.json` describes it. */
+export function renderJson(report: Report): string {
+  const json: ReportJson = {
+    format: 'dream-report',
+    version: 1,
+    exitCode: exitCode(report),
+    mode: report.mode,
+    rules: report.plan.rules,
+    headline: headline(report),
+    counts: countReport(report),
+    folders: viewFolders(report).map(folderJson),
+    unreached: unreached(report).map(({ label, root, failure }) => ({
+      label,
+      root,
+      failure: failure === undefined ? null : { ...failure },
+    })),
+    missing: [...report.missing],
+    unfinished: report.unfinished.map(one => ({ ...one })),
+    notes: [...report.notes],
+    seconds: report.seconds,
+  }
+  return jsonText(json)
+}
+
+type FolderJson = ReportJson['folders'][number]
+
+function folderJson(view: FolderView): FolderJson {
+  const { plan, outcome } = view
+  return {
+    label: plan.label,
+    root: plan.root,
+    layout: plan.layout,
+    run: outcome?.run ?? null,
+    sentence: view.sentence ?? null,
+    index: { ...plan.index },
+    changes: [...view.changes, ...(view.index === undefined ? [] : [view.index])].map(changeJson),
+    proposals: plan.proposals.map(proposal => ({
+      id: proposal.id,
+      finding: proposal.finding,
+      words: findingWords(proposal.finding),
+      evidence: findingEvidence(proposal.finding),
+      because: proposal.because,
+      actions: proposal.actions.length,
+    })),
+    withheld: plan.withheld.map(held => ({ ...held, files: [...held.files] })),
+    suspended: [...plan.suspended],
+    verdicts: plan.verdicts.map(verdict => ({ ...verdict })),
+    findings: [...plan.findings],
+    warnings: [...view.warnings],
+    subfolders: [...plan.subfolders],
+    salvaged: (outcome?.salvaged ?? []).map(one => ({ ...one })),
+    failure: outcome?.failure === undefined ? null : { ...outcome.failure },
+  }
+}
+
+function changeJson(change: ChangeView): FolderJson['changes'][number] {
+  return {
+    file: change.action.file,
+    kind: change.action.kind,
+    reason: change.action.reason,
+    words: reasonWords(change.action.reason),
+    result: change.result,
+    ...(change.detail === undefined ? {} : { detail: change.detail }),
+    evidence: [...change.evidence],
+  }
+}
+
+/** JSON that is also safe to look at: what could drive a terminal is written as `\uXXXX`, which parses to the same text. */
+export function jsonText(value: unknown): string {
+  const escaped = (char: string) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`
+  return `${JSON.stringify(value, null, 2).replace(/[\u007f-\u009f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/g, escaped)}\n`
+}

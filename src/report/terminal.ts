@@ -1,0 +1,66 @@
+import type { Report } from '../memory/outcome.ts'
+import { padToColumns } from './columns.ts'
+import { COUNT_WORDS, countReport } from './counts.ts'
+import { DRY_RUN_NOTICE, dryRunLines } from './dry-run.ts'
+import { writeFolder } from './folder.ts'
+import { headline } from './headline.ts'
+import { nextSteps } from './next-steps.ts'
+import { newPage, type Page, type PageOptions } from './page.ts'
+import { unreached, viewFolders } from './view.ts'
+import { counted } from './words.ts'
+
+export interface TerminalOptions extends PageOptions {
+  /** Everything: all the evidence, every verdict. */
+  readonly verbose?: boolean
+  /**
+   * - `whole`: the report of a run.
+   * - `result`: what became of a plan that the reader has just seen.
+   * - `headline`: one line.
+   */
+  readonly detail?: 'whole' | 'result' | 'headline'
+}
+
+/** D24 for people. */
+export function renderTerminal(report: Report, options: TerminalOptions): string {
+  const page = newPage(options)
+  const detail = options.detail ?? 'whole'
+  const folders = viewFolders(report)
+  if (report.mode === 'dry-run') {
+    page.uncut(DRY_RUN_NOTICE, 'warn')
+    for (const line of dryRunLines(folders)) page.uncut(line)
+    page.gap()
+  }
+  page.text(headline(report), 0, 'strong')
+  if (detail === 'headline') return page.end()
+  writeTroubles(page, report)
+  for (const view of folders) writeFolder(page, view, report, { verbose: options.verbose === true, detail })
+  if (detail === 'whole' && folders.length > 0) writeCounts(page, report)
+  writeNextSteps(page, report)
+  return page.end()
+}
+
+function writeTroubles(page: Page, report: Report): void {
+  for (const path of report.missing) page.text(`${path} is not there`, 0, 'bad')
+  for (const one of report.unfinished)
+    page.text(`${one.label}: run ${one.run} was cut off; dream recover finishes it`, 0, 'bad')
+  for (const { label, failure } of unreached(report))
+    page.text(`${label}: ${failure?.sentence ?? 'was not reached'}`, 0, 'bad')
+  for (const note of report.notes) page.text(note, 0, 'quiet')
+}
+
+function writeCounts(page: Page, report: Report): void {
+  const counts = countReport(report)
+  const widest = Math.max(...COUNT_WORDS.map(([, words]) => words.length))
+  page.gap()
+  for (const [key, words] of COUNT_WORDS)
+    page.text(`${padToColumns(words, widest)}  ${counts[key]}`, 0, counts[key] === 0 ? 'quiet' : undefined)
+  if (report.seconds >= 1) page.text(`in ${counted(Math.round(report.seconds), 'second')}`, 0, 'quiet')
+}
+
+function writeNextSteps(page: Page, report: Report): void {
+  const steps = nextSteps(report)
+  if (steps.length === 0) return
+  const widest = Math.max(...steps.map(step => step.run.length))
+  page.gap()
+  for (const step of steps) page.entry(padToColumns(step.run, widest), step.to, 0, 'good')
+}

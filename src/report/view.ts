@@ -1,0 +1,150 @@
+import { INDEX_FILE } from '../memory/file-name.ts'
+import type { Finding } from '../memory/finding.ts'
+import type { FolderOutcome, Outcome, Report } from '../memory/outcome.ts'
+import type { Action, FolderPlan } from '../memory/plan.ts'
+import { findingEvidence, RESULT_WORDS } from './words.ts'
+
+/** One folder of a report with plan and result brought together, so that every rendering tells the same story. */
+export interface FolderView {
+  readonly plan: FolderPlan
+  readonly outcome: FolderOutcome | undefined
+  readonly changes: readonly ChangeView[]
+  readonly index: ChangeView | undefined
+  /** Findings that no action, proposal or table of the report speaks of. */
+  readonly notes: readonly Finding[]
+  readonly warnings: readonly string[]
+  /** One line for a folder with nothing to prune (D25). */
+  readonly sentence: string | undefined
+}
+
+export interface ChangeView {
+  readonly action: Action
+  readonly result: Outcome['result'] | 'planned' | 'declined'
+  readonly detail?: string
+  /** How we know, a line each. */
+  readonly evidence: readonly string[]
+}
+
+export function viewFolders(report: Report): FolderView[] {
+  const results = new Map(report.results.map(result => [result.root, result]))
+  return report.plan.folders.map(folder => viewFolder(report, folder, results.get(folder.root)))
+}
+
+/** Folders that were found and never planned for, because another run was at work there or they could not be opened. */
+export function unreached(report: Report): FolderOutcome[] {
+  const planned = new Set(report.plan.folders.map(folder => folder.root))
+  return report.results.filter(result => !planned.has(result.root))
+}
+
+function viewFolder(report: Report, plan: FolderPlan, outcome: FolderOutcome | undefined): FolderView {
+  const all = plan.actions.map(action => viewChange(report, plan, action, outcome))
+  const changes = all.filter(change => change.action.reason.why !== 'index')
+  const notes = remainingFindings(plan)
+  const warnings = [...plan.warnings, ...(outcome?.warnings ?? [])]
+  return {
+    plan,
+    outcome,
+    changes,
+    index: all.find(change => change.action.reason.why === 'index'),
+    notes,
+    warnings,
+    sentence: nothingToPrune(plan, outcome),
+  }
+}
+
+function viewChange(
+  report: Report,
+  plan: FolderPlan,
+  action: Action,
+  outcome: FolderOutcome | undefined,
+): ChangeView {
+  const evidence = evidenceFor(plan, action)
+  if (report.mode === 'declined') return { action, result: 'declined', evidence }
+  if (report.mode !== 'live') return { action, result: 'planned', evidence }
+  const own = outcome?.outcomes.find(
+    one => one.action.file === action.file && one.action.kind === action.kind,
+  )
+  if (own === undefined) return { action, result: 'not-started', detail: whyNotStarted(outcome), evidence }
+  return own.result === 'done'
+    ? { action, result: 'done', evidence }
+    : { action, result: own.result, detail: own.detail, evidence }
+}
+
+const whyNotStarted = (outcome: FolderOutcome | undefined): string =>
+  outcome?.failure?.sentence ?? 'the run ended before it'
+
+/** The finding that an archive rests on, in words. */
+function evidenceFor(plan: FolderPlan, action: Action): string[] {
+  const { reason, file } = action
+  const finding = plan.findings.find(one => {
+    if (reason.why === 'fully-stale') return one.kind === 'fully-stale' && one.file === file
+    if (reason.why === 'duplicate')
+      return one.kind === 'duplicate' && one.file === file && one.of === reason.of
+    if (reason.why === 'contradicted')
+      return one.kind === 'contradiction' && one.file === file && one.by === reason.by
+    return false
+  })
+  return finding === undefined ? [] : findingEvidence(finding)
+}
+
+const IN_OTHER_PLACES: readonly Finding['kind'][] = [
+  'fully-stale',
+  'partially-stale',
+  'duplicate',
+  'contradiction',
+  'index-missing',
+  'index-entry-gone',
+  'index-entry-missing',
+]
+
+function remainingFindings(plan: FolderPlan): Finding[] {
+  const proposed = new Set(plan.proposals.map(proposal => JSON.stringify(proposal.finding)))
+  const indexIsMended = plan.actions.some(action => action.file === INDEX_FILE)
+  return plan.findings.filter(finding => {
+    if (proposed.has(JSON.stringify(finding))) return false
+    if (finding.kind.startsWith('index-') && !indexIsMended) return true
+    return !IN_OTHER_PLACES.includes(finding.kind)
+  })
+}
+
+/** What a live run set out to do and did not: conflicts, failures and what depended on them. */
+export function notDone(view: FolderView): ChangeView[] {
+  const all = view.index === undefined ? view.changes : [...view.changes, view.index]
+  return all.filter(change => change.detail !== undefined)
+}
+
+export function resultWords(change: ChangeView): string {
+  if (change.result === 'planned' || change.result === 'declined') return change.result
+  return change.detail === undefined
+    ? RESULT_WORDS[change.result]
+    : `${RESULT_WORDS[change.result]}: ${change.detail}`
+}
+
+/** Partially stale memories that stay, with what they miss: D24's last table. */
+export function flagged(plan: FolderPlan): Extract<Finding, { kind: 'fully-stale' | 'partially-stale' }>[] {
+  const stays = new Set(
+    plan.verdicts.filter(verdict => verdict.fate === 'stays').map(verdict => verdict.file),
+  )
+  return plan.findings.flatMap(finding =>
+    finding.kind === 'partially-stale' && stays.has(finding.file) ? [finding] : [],
+  )
+}
+
+function nothingToPrune(plan: FolderPlan, outcome: FolderOutcome | undefined): string | undefined {
+  if (outcome?.failure !== undefined || plan.layout === 'unclear') return undefined
+  if (plan.layout === 'journal') return 'A journal workspace: its files are left as they are'
+  const memories = plan.verdicts.length
+  if (memories === 0) return 'Directory empty, nothing to consolidate'
+  const current = plan.verdicts.every(one => one.class === 'fresh' || one.class === 'evergreen')
+  const archives = plan.actions.some(action => action.kind === 'archive')
+  if (archives || !current || plan.proposals.length + plan.withheld.length > 0) return undefined
+  return `All ${memories} memories are current, nothing to prune`
+}
+
+/** Nothing here that a person has to read. */
+export function isQuiet(view: FolderView): boolean {
+  const { plan, outcome, notes, warnings } = view
+  const told = [plan.actions, plan.proposals, plan.withheld, plan.suspended, flagged(plan), notes, warnings]
+  const happened = outcome?.failure !== undefined || (outcome?.salvaged.length ?? 0) > 0
+  return !happened && told.every(list => list.length === 0)
+}

@@ -1,0 +1,186 @@
+import type { Clock } from '../memory/evidence.ts'
+import type { Finding, MissingReference, Order } from '../memory/finding.ts'
+import type { Outcome } from '../memory/outcome.ts'
+import type { Breaker, IndexSummary, MemoryClass, Reason } from '../memory/plan.ts'
+import { cutAtWord, showText } from '../memory/text.ts'
+
+/** The longest quotation from a memory that a report shows. */
+const QUOTE = 160
+
+export const quoted = (text: string): string =>
+  `"${showText(cutAtWord(text.trim().replace(/\s+/g, ' '), QUOTE))}"`
+
+/** "1 memory", "3 memories". */
+export function counted(n: number, one: string, more = `${one}s`): string {
+  return `${n} ${n === 1 ? one : more}`
+}
+
+/** The reasons of D24's table, and those of the changes that D24 does not know. */
+export function reasonWords(reason: Reason): string {
+  switch (reason.why) {
+    case 'fully-stale':
+      return 'Fully stale: all referenced files removed'
+    case 'duplicate':
+      return `Duplicate of ${showText(reason.of)}`
+    case 'contradicted':
+      return `Contradicted by ${showText(reason.by)}`
+    case 'merge':
+      return `Takes over what only ${showText(reason.from)} says`
+    case 'index':
+      return 'Index brought up to date'
+    case 'links-repaired':
+      return `Links repaired to ${reason.targets.map(showText).join(', ')}`
+    case 'undo':
+      return `Put back as it was before ${showText(reason.run)}`
+    default:
+      return OTHER_REASONS[reason.why]
+  }
+}
+
+const OTHER_REASONS = {
+  remembered: 'Remembered',
+  forgotten: 'Forgotten on request',
+  restored: 'Restored',
+  reviewed: 'Reviewed',
+} as const
+
+/** The word in brackets of D17's lines. */
+export function reasonTag(reason: Reason): string {
+  if (reason.why === 'fully-stale') return 'FULLY_STALE'
+  if (reason.why === 'duplicate') return `DUPLICATE of ${showText(reason.of)}`
+  if (reason.why === 'contradicted') return `CONTRADICTED by ${showText(reason.by)}`
+  return reason.why.toUpperCase()
+}
+
+const when = (commit: string, date: string): string =>
+  `in ${showText(commit.slice(0, 8))} on ${showText(date.slice(0, 10))}`
+
+/** What the world said about something that a memory names. */
+export function factWords(fact: MissingReference['fact']): string {
+  if (fact.presence === 'present') return `is there as ${showText(fact.at)}`
+  if (fact.presence === 'unknown') return `could not be looked up: ${showText(fact.why)}`
+  switch (fact.why) {
+    case 'removed':
+      return `removed ${when(fact.commit, fact.date)}`
+    case 'renamed':
+      return `renamed to ${showText(fact.to)} ${when(fact.commit, fact.date)}`
+    case 'gone':
+      return 'is not there'
+    case 'never':
+      return 'never was in this repository'
+    case 'out-of-scope':
+      return 'lies outside this project'
+    case 'symbol':
+      return 'occurs nowhere in the code'
+  }
+}
+
+const CLOCK_WORDS: Record<Clock, string> = {
+  frontmatter: 'by the date it gives itself',
+  git: 'by its last commit',
+  mtime: 'by its file time',
+}
+
+/** Why `stays` counts as the newer of two. */
+export function orderWords(order: Order, stays: string): string {
+  if (order.known === 'by-clock') return `${showText(stays)} is newer ${CLOCK_WORDS[order.clock]}`
+  if (order.known === 'by-words') return `${showText(stays)} says so itself: ${quoted(order.words)}`
+  return 'which of the two is newer is not known'
+}
+
+/** A finding in one line. */
+export function findingWords(finding: Finding): string {
+  switch (finding.kind) {
+    case 'fully-stale':
+      return 'nothing it names is there any more'
+    case 'partially-stale':
+      return `${counted(finding.missing.length, 'reference')} missing, ${finding.present.length} still there`
+    case 'renamed-path':
+      return `${showText(finding.path)} is now ${showText(finding.to)}`
+    case 'duplicate':
+      return `says what ${showText(finding.of)} says`
+    case 'contradiction':
+      return `says the opposite of ${showText(finding.by)} about ${quoted(finding.object)}`
+    case 'index-missing':
+      return 'there is no MEMORY.md'
+    case 'index-entry-gone':
+      return `line ${finding.line} of MEMORY.md points to ${showText(finding.target)}, which is not there`
+    case 'index-entry-missing':
+      return 'has no line in MEMORY.md'
+    case 'index-line-long':
+      return `line ${finding.line} of MEMORY.md has ${finding.length} characters; agents want about 150`
+    case 'index-too-long':
+      return `MEMORY.md has ${finding.lines} lines and ${finding.bytes} bytes; agents read 200 lines or 25,000 bytes`
+    case 'index-not-utf8':
+      return 'MEMORY.md is not valid UTF-8 and is left as it is'
+    case 'dangling-link':
+      return `line ${finding.line} links to ${showText(finding.target)}, which is not there`
+    case 'oddity':
+      return showText(finding.detail)
+  }
+}
+
+/** The file a finding is about; `MEMORY.md` where it is about the index. */
+export function findingSubject(finding: Finding): string {
+  if (finding.kind === 'oddity') return finding.name
+  return 'file' in finding ? finding.file : 'MEMORY.md'
+}
+
+/** How we know: a line each. */
+export function findingEvidence(finding: Finding): string[] {
+  switch (finding.kind) {
+    case 'fully-stale':
+    case 'partially-stale':
+      return finding.missing.map(missingWords)
+    case 'renamed-path':
+      return [`line ${finding.line}: renamed ${when(finding.commit, finding.date)}`]
+    case 'duplicate':
+      return [
+        finding.how === 'identical'
+          ? `the same text; ${orderWords(finding.order, finding.of)}`
+          : `${Math.round(finding.overlap * 100)} % of the words are shared; ${orderWords(finding.order, finding.of)}`,
+        ...finding.differing.map(value => `differs in ${quoted(value)}`),
+        ...finding.unique.map(sentence => `only here: ${quoted(sentence)}`),
+      ]
+    case 'contradiction':
+      return [
+        `here: ${quoted(finding.quote)}`,
+        `${showText(finding.by)}: ${quoted(finding.byQuote)}`,
+        orderWords(finding.order, finding.by),
+      ]
+    default:
+      return []
+  }
+}
+
+const missingWords = ({ reference, fact }: MissingReference): string =>
+  `${showText(reference.text)} (line ${reference.line}): ${factWords(fact)}`
+
+export const RESULT_WORDS: Record<Outcome['result'], string> = {
+  done: 'done',
+  'changed-meanwhile': 'changed meanwhile, left as it is',
+  'not-started': 'not started',
+  failed: 'failed',
+}
+
+export const BREAKER_WORDS: Record<Breaker, string> = {
+  large: 'too much at once',
+  'last-memory': 'the last memory',
+  'halved-file': 'a rewrite that halves a file',
+  'failed-listing': 'the folder could not be listed',
+  'wrong-root': 'this looks like the wrong project',
+  'unclear-layout': 'the layout is not clear',
+}
+
+export const CLASS_WORDS: Record<MemoryClass, string> = {
+  fresh: 'everything it names is there',
+  'partially-stale': 'some of what it names is gone',
+  'fully-stale': 'nothing it names is there any more',
+  evergreen: 'it names nothing that could be checked',
+  unverified: 'what it names could not be checked',
+}
+
+export function indexWords(index: IndexSummary): string {
+  const entries = `${counted(index.removed, 'entry', 'entries')} removed, ${index.remaining} remaining`
+  return index.step === 'create' ? `new, ${counted(index.remaining, 'entry', 'entries')}` : entries
+}

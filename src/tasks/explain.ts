@@ -1,0 +1,90 @@
+import type { Explanation } from '../memory/answers.ts'
+import type { Evidence, PathFact } from '../memory/evidence.ts'
+import type { Finding } from '../memory/finding.ts'
+import type { Memory, Reference } from '../memory/memory.ts'
+import { DEFAULT_POLICY, type FolderPlan, type Policy, type Verdict } from '../memory/plan.ts'
+import type { Snapshot } from '../memory/snapshot.ts'
+import { planFolder } from '../plan/plan-folder.ts'
+import { PROTECTION_WORDS, protections } from '../plan/protections.ts'
+import { factWords } from '../report/words.ts'
+import { readAll } from './plan-folders.ts'
+import { foldersOf, type Where } from './where.ts'
+
+/** How Dream looks at one memory: what it saw, which rule speaks, and what would change the verdict. */
+export function explain(where: Where, memory: string, policy: Policy = DEFAULT_POLICY): Explanation[] {
+  return readAll(foldersOf(where), where).flatMap(snapshot => {
+    const asked = snapshot.folder.memories.filter(each => isNamed(each, memory))
+    if (asked.length === 0) return []
+    const plan = planFolder(snapshot, policy)
+    return asked.map(each => explainOne(snapshot, plan, each, policy))
+  })
+}
+
+function isNamed(memory: Memory, words: string): boolean {
+  const name = words.slice(words.lastIndexOf('/') + 1)
+  return memory.file === name || memory.file === `${name}.md` || memory.name?.toLowerCase() === name.toLowerCase()
+}
+
+function explainOne(snapshot: Snapshot, plan: FolderPlan, memory: Memory, policy: Policy): Explanation {
+  const verdict = plan.verdicts.find(each => each.file === memory.file)
+  const findings = plan.findings.filter(finding => concerns(finding, memory))
+  return {
+    label: plan.label,
+    file: memory.file,
+    verdict: verdict ?? unjudged(memory),
+    references: memory.references.map(reference => ({
+      text: reference.text,
+      line: reference.line,
+      strength: reference.kind === 'symbol' ? reference.strength : reference.shape,
+      answer: answerFor(snapshot.evidence, reference),
+    })),
+    findings,
+    wouldChange: wouldChange(verdict, findings),
+    protectedBy: protections(memory, snapshot, policy).map(each => `it ${PROTECTION_WORDS[each]}`),
+  }
+}
+
+/** In a journal workspace memories are not judged one by one. */
+function unjudged(memory: Memory): Verdict {
+  return { file: memory.file, class: 'unverified', fate: 'stays', because: 'files of this folder are not judged' }
+}
+
+function concerns(finding: Finding, memory: Memory): boolean {
+  if (finding.kind === 'oddity') return finding.name === memory.file
+  if (finding.kind === 'duplicate') return finding.file === memory.file || finding.of === memory.file
+  if (finding.kind === 'contradiction') return finding.file === memory.file || finding.by === memory.file
+  return 'file' in finding && finding.file === memory.file
+}
+
+function answerFor(evidence: Evidence, reference: Reference): string {
+  if (reference.kind === 'path') {
+    const fact: PathFact | undefined = evidence.paths.get(reference.path)
+    return fact === undefined ? 'was not looked up' : factWords(fact)
+  }
+  const presences = reference.words.map(word => evidence.words.get(word) ?? 'unknown')
+  if (presences.every(presence => presence === 'present')) return 'occurs in the code'
+  if (presences.includes('missing')) return 'occurs nowhere in the code'
+  return 'could not be looked up'
+}
+
+function wouldChange(verdict: Verdict | undefined, findings: readonly Finding[]): string[] {
+  const ways = verdict === undefined ? [] : [...BY_CLASS[verdict.class]]
+  for (const finding of findings) {
+    if (finding.kind === 'duplicate') ways.push('a value or sentence in which the two differ makes them two memories')
+    if (finding.kind === 'contradiction') {
+      ways.push('a date in the frontmatter, or words such as "no longer" in the newer one, settle which of the two holds')
+    }
+  }
+  return ways
+}
+
+const BY_CLASS: Record<Verdict['class'], readonly string[]> = {
+  fresh: ['it is flagged when one of its references goes, and leaves when all of them are gone with proof'],
+  'partially-stale': [
+    'it is fresh again when the missing references return or their paths are corrected',
+    'it leaves when the rest of its references are gone with proof',
+  ],
+  'fully-stale': ['it stays when any of its references returns, when it is pinned (`pinned: true`), or when it was written lately'],
+  evergreen: ['nothing: it names no file or symbol that could be checked'],
+  unverified: ['a project to check it against: `--project DIR`'],
+}

@@ -1,0 +1,91 @@
+import type { Loaded } from '../memory/answers.ts'
+import type { RunRecord } from '../memory/history.ts'
+import type { Memory } from '../memory/memory.ts'
+import type { Folder } from '../memory/snapshot.ts'
+import { cutAtWord } from '../memory/text.ts'
+import { readFolder } from '../read/folder.ts'
+import type { FoundFolder } from '../read/found-folder.ts'
+import { foldersOf, type Where, withState } from './where.ts'
+
+interface Part {
+  readonly title: string
+  readonly text: string
+}
+
+const DAY_MS = 86_400_000
+
+/**
+ * What an agent should know at the start of a conversation, in at most `budget` characters: the index or snapshot of
+ * every folder, then pinned memories, then what Dream changed since yesterday. What does not fit is cut, and says so.
+ */
+export function load(where: Where, budget: number): Loaded {
+  const folders = foldersOf(where).map(found => ({
+    found,
+    folder: readFolder(found, layoutOf(where)).folder,
+  }))
+  const parts = [
+    ...folders.flatMap(({ folder }) => indexPart(folder)),
+    ...folders.flatMap(({ folder }) => folder.memories.filter(each => each.pinned).map(pinnedPart)),
+    ...folders.flatMap(({ found }) => changesPart(where, found)),
+  ]
+  return fillBudget(parts, budget)
+}
+
+function layoutOf(where: Where): { layout?: 'index' | 'journal' } {
+  return where.layout === undefined ? {} : { layout: where.layout }
+}
+
+function indexPart(folder: Folder): Part[] {
+  if (folder.index === undefined) return []
+  const text = withoutComments(folder.index.lines.map(line => line.text).join('')).trim()
+  return text === '' ? [] : [{ title: `Memory: ${folder.label}`, text }]
+}
+
+/** Agents strip block comments before they count, and so do we. */
+function withoutComments(text: string): string {
+  let out = ''
+  for (let at = 0; at < text.length; ) {
+    const start = text.indexOf('<!--', at)
+    const end = start === -1 ? -1 : text.indexOf('-->', start)
+    if (end === -1) return out + text.slice(at)
+    out += text.slice(at, start)
+    at = end + 3
+  }
+  return out
+}
+
+function pinnedPart(memory: Memory): Part {
+  return { title: `Pinned: ${memory.name ?? memory.file}`, text: memory.body.trim() }
+}
+
+function changesPart(where: Where, { root, label }: FoundFolder): Part[] {
+  const records = withState(where, root, store => store.log.read().records) ?? []
+  const since = new Date(Date.now() - DAY_MS).toISOString()
+  const lines = records.filter(record => record.at >= since).flatMap(changeLines)
+  return lines.length === 0 ? [] : [{ title: `Changed since yesterday: ${label}`, text: lines.join('\n') }]
+}
+
+function changeLines(record: RunRecord): string[] {
+  return record.changes
+    .filter(change => change.result === 'done' && change.reason.why !== 'index')
+    .map(change => `- ${change.file}: ${change.to === null ? 'archived' : 'written'} (${change.reason.why})`)
+}
+
+const HEADING_ROOM = 20
+
+function fillBudget(parts: readonly Part[], budget: number): Loaded {
+  const shown: { title: string; chars: number; cut: boolean }[] = []
+  let text = ''
+  for (const part of parts) {
+    const heading = `${text === '' ? '' : '\n\n'}## ${part.title}\n\n`
+    const room = budget - text.length - heading.length - 1
+    if (room < HEADING_ROOM) {
+      shown.push({ title: part.title, chars: 0, cut: true })
+      continue
+    }
+    const body = part.text.length <= room ? part.text : cutAtWord(part.text, room)
+    text += heading + body
+    shown.push({ title: part.title, chars: body.length, cut: body.length < part.text.length })
+  }
+  return { text: text === '' ? '' : `${text}\n`, parts: shown }
+}

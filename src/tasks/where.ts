@@ -1,0 +1,61 @@
+import { randomBytes } from 'node:crypto'
+import type { Desk } from '../apply/folder.ts'
+import { realClock } from '../apply/lock.ts'
+import { realSys } from '../disk/sys.ts'
+import { findStore, type Store, stateHome } from '../history/store.ts'
+import { DreamError } from '../memory/dream-error.ts'
+import { type Discovery, discover } from '../read/discover.ts'
+import type { FoundFolder } from '../read/found-folder.ts'
+
+/** Whose memory, and where to look for it. */
+export interface Where {
+  readonly cwd: string
+  readonly home: string
+  readonly env: Readonly<Record<string, string | undefined>>
+  /** Given on the command line: they come instead of the search. */
+  readonly paths: readonly string[]
+  readonly allProjects: boolean
+  readonly project?: string
+  /** What the person says the folder is, where both readings fit. */
+  readonly layout?: 'index' | 'journal'
+}
+
+/** Called now and then during long work, so that a person sees that something happens. */
+export type Progress = (step: { what: string; done?: number; of?: number }) => void
+
+export function deskOf(where: Where): Desk {
+  return { sys: realSys, stateHome: stateHome(where.env, where.home), clock: realClock }
+}
+
+export function lookAround(where: Where): Discovery {
+  return discover(where)
+}
+
+/** The folders, for tasks that make no sense without one. */
+export function foldersOf(where: Where): readonly FoundFolder[] {
+  const { folders, missing } = discover(where)
+  if (missing.length > 0) throw new DreamError(`no such file or folder: ${missing.join(', ')}`, 2)
+  return folders
+}
+
+/** Looks into the state of a folder, if there is any yet. */
+export function withState<Result>(
+  where: Where,
+  root: string,
+  look: (store: Store) => Result,
+): Result | undefined {
+  const { sys, stateHome: home } = deskOf(where)
+  const store = findStore(sys, home, root)
+  if (store === undefined) return undefined
+  try {
+    return look(store)
+  } finally {
+    store.close()
+  }
+}
+
+/** `20261116T033000-1f3a9c`: sorts by time, and two runs in one second differ. */
+export function newRunId(now: number): string {
+  const time = new Date(now).toISOString().slice(0, 19).replace(/[-:]/g, '')
+  return `${time}-${randomBytes(3).toString('hex')}`
+}

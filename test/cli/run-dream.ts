@@ -1,0 +1,59 @@
+import type { Ask, Io } from '../../src/cli/io.ts'
+import { main } from '../../src/cli/main.ts'
+
+export interface World {
+  readonly cwd: string
+  readonly home: string
+  readonly env?: Record<string, string>
+  /** Answers to the questions that will be asked; with any, someone sits at the terminal. */
+  readonly answers?: readonly string[]
+  readonly tty?: boolean
+  readonly platform?: string
+}
+
+export interface Heard {
+  readonly code: number
+  readonly stdout: string
+  readonly stderr: string
+  /** The questions that were asked. */
+  readonly asked: readonly string[]
+}
+
+/** The whole command line in this process, as `dream …` would run it. */
+export async function runDream(argv: readonly string[], world: World): Promise<Heard> {
+  const heard = { stdout: '', stderr: '' }
+  const asked: string[] = []
+  const isTTY = world.tty ?? world.answers !== undefined
+  const stream = (name: 'stdout' | 'stderr') => ({
+    write: (text: string) => {
+      heard[name] += text
+    },
+    isTTY,
+    columns: 100,
+  })
+  const io: Io = {
+    stdout: stream('stdout'),
+    stderr: stream('stderr'),
+    stdin: { isTTY },
+    ask: scripted(world.answers ?? [], asked),
+    env: { PATH: process.env['PATH'], HOME: world.home, NO_COLOR: '1', ...world.env },
+    cwd: world.cwd,
+    home: world.home,
+    platform: world.platform ?? 'linux',
+  }
+  const code = await main(argv, io)
+  return { code, ...heard, asked }
+}
+
+/** Someone who has made up their mind: answers in order, and is gone after the last. */
+function scripted(answers: readonly string[], asked: string[]): Ask {
+  const next = (question: string) => {
+    const answer = answers[asked.length] ?? 'cancelled'
+    asked.push(question)
+    return answer
+  }
+  return {
+    choose: async question => next(question) as never,
+    confirm: async question => next(question) as 'yes' | 'no' | 'cancelled',
+  }
+}

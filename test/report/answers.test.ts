@@ -1,0 +1,137 @@
+import { describe, expect, it } from 'vitest'
+import { fileName } from '../../src/memory/file-name.ts'
+import type { RunRecord } from '../../src/memory/history.ts'
+import { renderExplanation } from '../../src/report/explain.ts'
+import { historyOf, renderHistory } from '../../src/report/history.ts'
+import { NO_COLOR } from '../../src/report/palette.ts'
+import { renderStatus } from '../../src/report/status.ts'
+import { renderFsck, renderPurge, renderRecover, renderUndo } from '../../src/report/upkeep.ts'
+import { allDone, archive, busyFolder, verdict } from './sample.ts'
+
+const look = { color: NO_COLOR, width: 90 }
+const state = { hash: 'ab'.repeat(32), size: 3, modified: 1, mode: 0o644 }
+
+const record = (run: string, file: string): RunRecord => ({
+  run,
+  at: '2026-05-01T12:00:30.000Z',
+  command: 'run',
+  changes: [
+    {
+      kind: 'archive',
+      file: fileName(file),
+      from: state,
+      to: null,
+      reason: { why: 'fully-stale', missing: [] },
+      result: 'done',
+    },
+  ],
+})
+
+describe('answers', () => {
+  it('D20 undo says what came back, what was left, and how to do it again', async () => {
+    const text = renderUndo(
+      {
+        run: 'r1',
+        at: '2026-05-01T12:00:30.000Z',
+        redo: 'r2',
+        results: [allDone(busyFolder())],
+        keptBoth: [{ file: 'auth.md', kept: 'auth.before-r2.md' }],
+      },
+      look,
+    )
+    await expect(text).toMatchFileSnapshot('./snapshots/undo.txt')
+  })
+
+  it('history is newest first and can be asked about one memory', () => {
+    const folders = [
+      { label: 'memory', root: '/m', records: [record('r1', 'a.md'), record('r2', 'b.md')], damage: [] },
+    ]
+    const lines = renderHistory(folders, look).split('\n').filter(Boolean)
+    expect(lines).toEqual([
+      'memory',
+      '  r2  2026-05-01 12:00 UTC, run',
+      '    b.md  archived: Fully stale: all referenced files removed',
+      '  r1  2026-05-01 12:00 UTC, run',
+      '    a.md  archived: Fully stale: all referenced files removed',
+    ])
+    expect(historyOf(folders, 'a').flatMap(folder => folder.records.map(one => one.run))).toEqual(['r1'])
+    expect(historyOf(folders, 'c.md')).toEqual([])
+  })
+
+  it('status in a few lines', () => {
+    const text = renderStatus(
+      [
+        {
+          label: '.claude/memory',
+          root: '/shop/.claude/memory',
+          layout: 'index',
+          memories: 12,
+          index: { lines: 14, bytes: 1530 },
+          lastRun: { run: 'r1', at: '2026-05-01T12:00:30Z', command: 'run', done: 4 },
+          unfinished: ['r0'],
+          holder: { pid: 12, host: 'desk', since: '2026-05-02T09:00:00Z', command: 'run' },
+          changedSince: 2,
+          stored: { objects: 7, bytes: 12_345_678 },
+        },
+      ],
+      look,
+    )
+    expect(text).toContain('12 memories, MEMORY.md 14 lines, 1.5 kB, layout: index')
+    expect(text).toContain('last: run r1 at 2026-05-01 12:00 UTC, 4 changes; 2 changed since')
+    expect(text).toContain('busy: run (process 12 on desk) since 2026-05-02 09:00 UTC')
+    expect(text).toContain('run r0 was cut off; dream recover finishes it')
+    expect(text).toContain('kept: 7 versions, 12.3 MB')
+  })
+
+  it('explain shows references, protection and what would change the verdict', () => {
+    const text = renderExplanation(
+      {
+        label: 'memory',
+        file: fileName('a.md'),
+        verdict: verdict('a.md'),
+        references: [{ text: 'src/a.ts', line: 3, strength: 'file', answer: 'is there as src/a.ts' }],
+        findings: [],
+        wouldChange: ['it is flagged when src/a.ts goes'],
+        protectedBy: ['it is pinned'],
+      },
+      look,
+    )
+    for (const words of [
+      'line 3, file: is there as src/a.ts',
+      'it is pinned',
+      'it is flagged when src/a.ts goes',
+    ])
+      expect(text).toContain(words)
+  })
+
+  it('recover, purge and fsck say so where there is nothing', () => {
+    expect(renderRecover({ folders: [] }, look)).toBe('Nothing to recover: every run is finished\n')
+    expect(renderPurge([], false, look)).toBe('Nothing stored matches; nothing was erased\n')
+    expect(renderFsck([], look)).toBe('No memory directories found\n')
+  })
+
+  it('recover, purge and fsck name what they did', () => {
+    const action = archive('a.md', { why: 'fully-stale', missing: [] })
+    const recovered = [{ run: 'r1', outcomes: [{ action, result: 'done' as const }] }]
+    expect(renderRecover({ folders: [{ label: 'm', root: '/m', recovered }] }, look)).toContain('finished r1')
+    const purge = {
+      label: 'm',
+      erased: [{ hash: 'cd'.repeat(32), size: 12, files: ['key.md'] }],
+      kept: [{ hash: 'ef'.repeat(32), why: 'it is in the folder' }],
+      brokenRuns: ['r1'],
+    }
+    expect(renderPurge([purge], true, look)).toContain('cdcdcdcdcdcd  would be erased: key.md, 12 bytes')
+    expect(renderPurge([purge], false, look)).toContain('can no longer be undone whole: r1')
+    const problem = {
+      what: 'bytes differ',
+      where: 'objects/ab',
+      now: 'restore it',
+      severity: 'damage' as const,
+    }
+    const checked = { objects: 3, records: 2, bytes: 900 }
+    expect(renderFsck([{ label: 'm', root: '/m', checked, problems: [problem] }], look)).toContain(
+      '1 problem',
+    )
+    expect(renderFsck([{ label: 'm', root: '/m', checked, problems: [] }], look)).toContain('all is well')
+  })
+})

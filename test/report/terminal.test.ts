@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest'
+import { fileName } from '../../src/memory/file-name.ts'
+import { columnsOf } from '../../src/report/columns.ts'
+import { NO_COLOR, type Palette } from '../../src/report/palette.ts'
+import { renderTerminal, type TerminalOptions } from '../../src/report/terminal.ts'
+import { allDone, archive, busyFolder, folder, plan, report, verdict } from './sample.ts'
+
+const render = (given: Parameters<typeof renderTerminal>[0], rest: Partial<TerminalOptions> = {}) =>
+  renderTerminal(given, { color: NO_COLOR, width: 90, ...rest })
+
+const quietFolder = () => folder({ label: '~/other', root: '/other', verdicts: [verdict('a.md')] })
+
+describe('the report on a terminal', () => {
+  it('D24 reads as a story: what goes and how we know, what waits and why, what to run next', async () => {
+    const text = render(report({ mode: 'check', plan: plan(busyFolder(), quietFolder()) }))
+    await expect(text).toMatchFileSnapshot('./snapshots/check.txt')
+  })
+
+  it('D17 puts the lines of a dry run first, unbroken however narrow the terminal', () => {
+    const lines = render(report({ plan: plan(busyFolder()) }), { width: 40 }).split('\n')
+    expect(lines.slice(0, 5)).toEqual([
+      '[DRY RUN] No files were modified. Run without --dry-run to apply changes.',
+      '[DRY RUN] Would delete: .claude/memory/old-deploy.md (FULLY_STALE)',
+      '[DRY RUN] Would delete: .claude/memory/auth-copy.md (DUPLICATE of auth.md)',
+      '[DRY RUN] Would delete: .claude/memory/use-mocks.md (CONTRADICTED by no-mocks.md)',
+      '[DRY RUN] Would rebuild: .claude/memory/MEMORY.md (3 entries removed, 4 remaining)',
+    ])
+  })
+
+  it('tells a live run with failures and conflicts', async () => {
+    const one = {
+      ...busyFolder(),
+      withheld: [{ breaker: 'large' as const, files: [fileName('x.md')], sentence: 'Use --allow-large.' }],
+    }
+    const done = allDone(one)
+    const outcomes = [
+      { action: one.actions[0]!, result: 'failed' as const, detail: 'permission denied' },
+      { action: one.actions[1]!, result: 'changed-meanwhile' as const, detail: 'edited at 12:01' },
+      ...done.outcomes.slice(2),
+    ]
+    const given = report({ mode: 'live', plan: plan(one), results: [{ ...done, outcomes }] })
+    await expect(render(given)).toMatchFileSnapshot('./snapshots/live.txt')
+  })
+
+  it('D25 the words for nothing', () => {
+    expect(render(report({ mode: 'live' }))).toBe('No memory directories found\n')
+    expect(render(report({ mode: 'live', plan: plan(folder()) }))).toContain(
+      'Directory empty, nothing to consolidate',
+    )
+    expect(render(report({ mode: 'live', plan: plan(quietFolder()) }))).toContain(
+      'All 1 memories are current, nothing to prune',
+    )
+  })
+
+  it('keeps to the width, also with Chinese names', () => {
+    const name = `${'永远不要直接修改生产数据库'.repeat(3)}.md`
+    const one = folder({
+      label: '记忆/'.repeat(12),
+      actions: [archive(name, { why: 'duplicate', of: fileName(name) })],
+      verdicts: [verdict(name, { because: '重复'.repeat(40) })],
+    })
+    for (const width of [20, 33, 80]) {
+      const text = render(report({ mode: 'plan', plan: plan(one, busyFolder()) }), { width, verbose: true })
+      expect(Math.max(...text.split('\n').map(columnsOf))).toBeLessThanOrEqual(width)
+    }
+  })
+
+  it('shows the headline alone when asked', () => {
+    const one = busyFolder()
+    const given = report({ mode: 'live', plan: plan(one), results: [allDone(one)] })
+    expect(render(given, { detail: 'headline' })).toBe(
+      '1 folder, 7 memories: 3 archived, index brought up to date, 1 waits for you\n',
+    )
+  })
+
+  it('says nothing twice after the plan was shown', () => {
+    const one = busyFolder()
+    const given = report({ mode: 'live', plan: plan(one), results: [allDone(one)] })
+    const text = render(given, { detail: 'result' })
+    expect(text).not.toContain('old-deploy.md')
+    expect(text).toContain('dream undo')
+  })
+
+  it('names the lock holder in place of the changes that did not happen', () => {
+    const one = busyFolder()
+    const failure = { kind: 'locked' as const, sentence: 'another dream (process 12) holds the lock' }
+    const given = report({
+      mode: 'live',
+      plan: plan(one),
+      results: [{ ...allDone(one), outcomes: [], failure }],
+    })
+    expect(render(given)).toContain(failure.sentence)
+    expect(render(given)).not.toContain('Archived')
+  })
+
+  it('paints with the palette it is given and nothing else', () => {
+    const mark = (tone: string) => (text: string) => `<${tone}>${text}</${tone}>`
+    const names = ['strong', 'quiet', 'good', 'warn', 'bad', 'name'] as const
+    const color = Object.fromEntries(names.map(name => [name, mark(name)])) as unknown as Palette
+    const painted = render(report({ mode: 'plan', plan: plan(busyFolder()) }), { color })
+    expect(painted).toContain('<name>old-deploy.md</name>')
+    expect(painted.replaceAll(/<\/?[a-z]+>/g, '')).toBe(
+      render(report({ mode: 'plan', plan: plan(busyFolder()) })),
+    )
+  })
+})

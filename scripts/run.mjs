@@ -16,7 +16,15 @@ const root = resolve(dirname(fileURLToPath(import.meta.url)), '..')
 mkdirSync(join(root, 'node_modules/.cache'), { recursive: true })
 const out = mkdtempSync(join(root, 'node_modules/.cache/dream-script-'))
 try {
-  await build({ entry: { script }, outDir: out, config: false, dts: false, logLevel: 'error', platform: 'node', fixedExtension: false })
+  await build({
+    entry: { script },
+    outDir: out,
+    config: false,
+    dts: false,
+    logLevel: 'error',
+    platform: 'node',
+    fixedExtension: false,
+  })
   const { status } = spawnSync(process.execPath, [join(out, 'script.js'), ...args], { stdio: 'inherit' })
   process.exitCode = status ?? 1
 } finally {

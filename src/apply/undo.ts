@@ -125,8 +125,16 @@ function mergeEdit(folder: OpenFolder, change: Change, now: FileState): string |
     return undefined
   const lines = (text: string) => text.split(/(?<=\n)/)
   const regions = diff3Merge(lines(ours), lines(base), lines(theirs))
-  if (regions.some(region => region.conflict !== undefined)) return undefined
-  return regions.flatMap(region => region.ok ?? []).join('')
+  const isList = change.file === INDEX_FILE
+  if (!isList && regions.some(region => region.conflict !== undefined)) return undefined
+  return regions.flatMap(region => region.ok ?? bothSides(region.conflict!)).join('')
+}
+
+/** An index is a list: the lines that return, and beside them those that the user added since. */
+function bothSides({ a: ours, o: base, b: theirs }: { a: string[]; o: string[]; b: string[] }): string[] {
+  const known = new Set([...ours, ...base])
+  const lines = [...ours, ...theirs.filter(line => !known.has(line))]
+  return lines.map((line, at) => (at < lines.length - 1 && !line.endsWith('\n') ? `${line}\n` : line))
 }
 
 function textOf(folder: OpenFolder, hash: string): string | undefined {

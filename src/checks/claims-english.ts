@@ -3,9 +3,13 @@ import type { Claim } from './claims.ts'
 const set = (words: string): ReadonlySet<string> => new Set(words.split(' '))
 
 /** Who a rule may be addressed to without being about them. */
-const ADDRESSEES = set('we you i they agents agent claude everyone team user users please also so then now and but the our')
+const ADDRESSEES = set(
+  'we you i they agents agent claude everyone team user users please also so then now and but the our',
+)
 /** A clause with one of these before its verb is a condition, a question or a story, not a rule. */
-const NOT_A_RULE = set('if when whenever unless because since that which who why how whether where while until to was were had')
+const NOT_A_RULE = set(
+  'if when whenever unless because since that which who why how whether where while until to was were had',
+)
 const CLAUSE_END = set(
   'because since so unless if when whenever where while until before after except without which that who and or nor but as',
 )
@@ -32,7 +36,8 @@ export function englishClaims(sentence: string): Claim[] {
   const tokens = tokenise(sentence)
   const quote = sentence.trim()
   for (let at = 0; at < tokens.length; at++) {
-    const opensClause = at === 0 || isMark(tokens[at - 1]!) || tokens[at - 1] === 'and' || tokens[at - 1] === 'but'
+    const opensClause =
+      at === 0 || isMark(tokens[at - 1]!) || tokens[at - 1] === 'and' || tokens[at - 1] === 'but'
     if (!opensClause || isMark(tokens[at]!)) continue
     const claim = claimAt(tokens, at, quote)
     if (claim !== undefined) claims.push(claim, ...impliedBy(claim))
@@ -42,7 +47,8 @@ export function englishClaims(sentence: string): Claim[] {
 
 /** "Prefer tabs over spaces" also says not to use spaces. */
 function impliedBy(claim: Claim): Claim[] {
-  const sets = claim.polarity === 'do' && (claim.verb === USE || claim.verb === PREFER) && claim.over.length > 0
+  const sets =
+    claim.polarity === 'do' && (claim.verb === USE || claim.verb === PREFER) && claim.over.length > 0
   return sets ? [{ ...claim, polarity: 'do-not', verb: USE, object: claim.over, over: [] }] : []
 }
 
@@ -142,7 +148,8 @@ export function contentWords(words: readonly string[]): string[] {
   return words.filter(word => !EMPTY_WORDS.has(word)).map(foldPlural)
 }
 
-const foldPlural = (word: string): string => (/[^su]s$/.test(word) && word.length > 3 ? word.slice(0, -1) : word)
+const foldPlural = (word: string): string =>
+  /[^su]s$/.test(word) && word.length > 3 ? word.slice(0, -1) : word
 
 /** Enough to bring the forms of a regular verb together: use, uses, using; commit, commits, committing. */
 function stem(verb: string): string {

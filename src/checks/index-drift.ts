@@ -28,12 +28,15 @@ export const indexDrift: Check = {
 
 function findDrift(folder: Folder): IndexFinding[] {
   const { index, memories, listing } = folder
+  if (folder.layout !== 'index') return []
   if (index === undefined) return memories.length > 0 ? [{ kind: 'index-missing' }] : []
   if (!index.editable) return [{ kind: 'index-not-utf8' }]
   return [
     // What could not be listed may hold the files that seem gone.
     ...(listing.state === 'whole' ? goneEntries(index, folder) : []),
-    ...unlisted(index.lines, memories).map(({ file }): IndexFinding => ({ kind: 'index-entry-missing', file })),
+    ...unlisted(index.lines, memories).map(
+      ({ file }): IndexFinding => ({ kind: 'index-entry-missing', file }),
+    ),
     ...longLines(index),
     ...tooLong(index),
   ]

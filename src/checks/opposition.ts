@@ -22,7 +22,12 @@ export function opposition(a: Memory, b: Memory, rules: Rules): Opposition | und
     for (const theirs of claimsOf(b)) {
       const objects = conflict(mine, theirs, () => rules === 'seed' && sameSubject(a, b, rules))
       if (objects === undefined || (best !== undefined && objects !== 'same')) continue
-      best = { objects, quotes: [mine.quote, theirs.quote], object: mine.object.join(' '), ...succession(a, b, mine) }
+      best = {
+        objects,
+        quotes: [mine.quote, theirs.quote],
+        object: mine.object.join(' '),
+        ...succession(a, b, mine),
+      }
       if (objects === 'same') return best
     }
   }

@@ -37,7 +37,8 @@ export function orderTies(ties: readonly Tie[], { clocks }: Snapshot, rules: Rul
     const own = () => CLOCKS.filter(clock => hasBoth(tie, clock, read))
     return cluster === clusterOf(tie.b.file) ? (shared.get(cluster) ?? own()) : own()
   }
-  const successors = rules === 'seed' ? new Map() : findSuccessors(ties, tie => byClocks(tie, clocksOf(tie), read))
+  const successors =
+    rules === 'seed' ? new Map() : findSuccessors(ties, tie => byClocks(tie, clocksOf(tie), read))
   return tie => byClocks(tie, clocksOf(tie), read) ?? bySuccession(tie, successors) ?? byPath(tie)
 }
 
@@ -53,7 +54,10 @@ function byClocks(tie: Tie, clocks: readonly Clock[], read: ReadClock): Ordered 
 }
 
 /** Memories that replace another by their own words, and are not themselves replaced that way. */
-function findSuccessors(ties: readonly Tie[], clockOrder: (tie: Tie) => Ordered | undefined): Map<FileName, string> {
+function findSuccessors(
+  ties: readonly Tie[],
+  clockOrder: (tie: Tie) => Ordered | undefined,
+): Map<FileName, string> {
   const successors = new Map<FileName, string>()
   const replaced = new Set<FileName>()
   for (const tie of ties) {

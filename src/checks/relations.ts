@@ -65,7 +65,10 @@ function relate(snapshot: Snapshot, rules: Rules): Relation[] {
     ...pairs.filter(({ differing }) => differing.length === 0),
   ]
   const order = orderTies(ties, snapshot, rules)
-  return [...copies.flatMap(group => giveWayToNewest(group, order)), ...pairs.map(pair => relation(pair, order(pair)))]
+  return [
+    ...copies.flatMap(group => giveWayToNewest(group, order)),
+    ...pairs.map(pair => relation(pair, order(pair))),
+  ]
 }
 
 /** D10: line ends and outer white space aside. */
@@ -86,7 +89,13 @@ function giveWayToNewest(group: readonly [Memory, ...Memory[]], order: (tie: Tie
   const newest = group.reduce((a, b) => order({ a, b }).newer)
   return group
     .filter(copy => copy !== newest)
-    .map(copy => ({ kind: 'same', how: 'identical', overlap: 1, differing: [], ...order({ a: copy, b: newest }) }))
+    .map(copy => ({
+      kind: 'same',
+      how: 'identical',
+      overlap: 1,
+      differing: [],
+      ...order({ a: copy, b: newest }),
+    }))
 }
 
 interface Judged extends Tie {
@@ -98,7 +107,8 @@ interface Judged extends Tie {
 function judge(pair: RelatedPair, rules: Rules): Judged | undefined {
   const { a, b, overlap } = pair
   if (rules === 'seed') {
-    if (overlap >= DUPLICATE_OVERLAP) return sameSubject(a, b, rules) ? { a, b, overlap, differing: [] } : undefined
+    if (overlap >= DUPLICATE_OVERLAP)
+      return sameSubject(a, b, rules) ? { a, b, overlap, differing: [] } : undefined
     return contradict(pair, rules)
   }
   if (!sameSubject(a, b, rules)) return undefined

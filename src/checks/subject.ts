@@ -5,7 +5,10 @@ import { seedWords, significantWords } from '../memory/words.ts'
 type Words = ReadonlySet<string>
 
 /** Taken once for a memory: pairs ask again and again. */
-const known = { body: new WeakMap<Memory, Map<string, Words>>(), subject: new WeakMap<Memory, Map<string, Words>>() }
+const known = {
+  body: new WeakMap<Memory, Map<string, Words>>(),
+  subject: new WeakMap<Memory, Map<string, Words>>(),
+}
 
 function remembered(part: keyof typeof known, memory: Memory, rules: Rules, text: () => string): Words {
   const grammar = rules === 'seed' ? 'seed' : 'careful'

@@ -18,6 +18,7 @@ const EXAMPLES: readonly Example[] = [
 /** The parser, made from the table of commands. It throws CommanderError where commander would leave the process. */
 export function buildProgram(commands: readonly Command[], io: Io, done: (code: number) => void): Commander {
   const program = new Commander('dream')
+    .usage('[paths...] [flags]\n       dream <command> [flags]')
     .description(ABOUT)
     .version(VERSION, '-V, --version', 'print the version')
     .helpOption('-h, --help', 'print help')

@@ -3,6 +3,8 @@ import { hasKnownExtension, isProduct } from './path-words.ts'
 
 export interface LinkMatch {
   readonly link: Omit<Link, 'line'>
+  readonly at: number
+  /** The target, without the text of a Markdown link: that text may name something of its own. */
   readonly start: number
   readonly end: number
 }
@@ -12,15 +14,15 @@ const MAX_LINK = 300
 /** Links in prose (code already blanked out). `source` is the same text unblanked, for what a link looks like. */
 export function findLinks(prose: string, source: string): LinkMatch[] {
   const matches: LinkMatch[] = []
-  const found = (kind: Link['kind'], target: string, start: number, end: number) =>
-    matches.push({ link: { kind, target, text: source.slice(start, end) }, start, end })
+  const found: Found = (kind, target, at, end, start = at) =>
+    matches.push({ link: { kind, target, text: source.slice(at, end) }, at, start, end })
   findWikilinks(prose, found)
   findMarkdownLinks(prose, found)
   findImports(prose, found)
   return matches.sort((a, b) => a.start - b.start)
 }
 
-type Found = (kind: Link['kind'], target: string, start: number, end: number) => void
+type Found = (kind: Link['kind'], target: string, at: number, end: number, start?: number) => void
 
 function findWikilinks(prose: string, found: Found): void {
   let close = -1
@@ -46,7 +48,7 @@ function findMarkdownLinks(prose: string, found: Found): void {
     const open = prose.slice(Math.max(0, at - MAX_LINK), at).lastIndexOf('[')
     if (open === -1) continue
     const start = Math.max(0, at - MAX_LINK) + open
-    found('markdown', target, start, at + 2 + destination.length)
+    found('markdown', target, start, at + 2 + destination.length, at)
   }
 }
 

@@ -2,43 +2,52 @@ import { forEachToken } from './path-tokens.ts'
 import { hasKnownExtension, isBareFile } from './path-words.ts'
 import { type FoundPath, readPaths, type Where } from './paths.ts'
 
-export interface PathMatch extends FoundPath {
-  readonly text: string
-  readonly start: number
-  readonly end: number
+/** A path in a text; one without `path` is a file name that is no reference, and no symbol either. */
+export type PathMatch = { readonly text: string; readonly start: number; readonly end: number } & (
+  | FoundPath
+  | { readonly path?: undefined; readonly shape?: undefined }
+)
+
+type Text = 'prose' | 'code' | 'fence' | 'description'
+
+/** The paths in a piece of text, in order. */
+export function findPaths(text: string, where: Text): PathMatch[] {
+  const matches: PathMatch[] = []
+  const script = where === 'code' ? 'mixed' : 'ascii-first'
+  forEachToken(text, script, endsInFile, (from, to) => readToken(text, from, to, where, matches))
+  return matches
 }
 
-/** The paths in a piece of text, in order. `skip` hears of file names that are no references but no symbols either. */
-export function findPaths(
-  text: string,
-  where: 'prose' | 'code' | 'fence' | 'description',
-  found: (match: PathMatch) => void,
-  skip: (start: number, end: number) => void,
-): void {
-  const whole = where === 'code' ? text.trim() : undefined
-  const endsName = (name: string) => hasKnownExtension(name.slice(name.lastIndexOf('/') + 1))
-  forEachToken(text, where === 'code' ? 'mixed' : 'ascii-first', endsName, token => {
-    const [start, end] = trimToken(text, token.start, token.end, where !== 'code')
-    if (end - start < 3 || isRoute(text, start)) return
-    const raw = text.slice(start, end)
-    const place = placeOf(text, start, end, where, raw === whole)
-    if (!raw.includes('/') && !raw.includes('\\')) {
-      if (!isBareFile(raw) || text[end] === '(') return
-      if (place === 'prose' || place === 'fence') return skip(start, end)
+function readToken(text: string, from: number, to: number, where: Text, matches: PathMatch[]): void {
+  const [start, end] = trimToken(text, from, to, where !== 'code')
+  if (end - start < 3 || isRoute(text, start)) return
+  const raw = text.slice(start, end)
+  const place = placeOf(text, start, end, where)
+  if (!raw.includes('/') && !raw.includes('\\')) {
+    if (!isBareFile(raw) || text[end] === '(') return
+    if (place === 'prose' || place === 'fence') {
+      matches.push({ text: raw, start, end })
+      return
     }
-    const paths = readPaths(where === 'code' ? raw : unescaped(raw), place)
-    const suffix = lineSuffix(text, end)
-    if (paths.length === 0 && hasKnownExtension(raw.slice(raw.lastIndexOf('/') + 1))) skip(start, end)
-    for (const path of paths) found({ ...path, text: raw + suffix, start, end: end + suffix.length })
-  })
+  }
+  const paths = readPaths(where === 'code' ? raw : unescaped(raw), place)
+  if (paths.length === 0 && endsInFile(raw)) matches.push({ text: raw, start, end })
+  const suffix = lineSuffix(text, end)
+  for (const { path, shape } of paths) {
+    matches.push({ path, shape, text: raw + suffix, start, end: end + suffix.length })
+  }
+}
+
+function endsInFile(name: string): boolean {
+  return hasKnownExtension(name.slice(name.lastIndexOf('/') + 1))
 }
 
 /** In a description, quotes do what backticks do elsewhere. */
-function placeOf(text: string, start: number, end: number, where: string, isWhole: boolean): Where {
-  if (isWhole) return 'whole'
-  if (where !== 'description') return where as Where
-  const quote = text[start - 1] ?? ''
-  const quoted = /["'“‘「]/.test(quote) && /["'”’」]/.test(text[end] ?? '')
+function placeOf(text: string, start: number, end: number, where: Text): Where {
+  if (where === 'code')
+    return text.slice(0, start).trim() === '' && text.slice(end).trim() === '' ? 'whole' : 'code'
+  if (where !== 'description') return where
+  const quoted = /["'“‘「]/.test(text[start - 1] ?? '') && /["'”’」]/.test(text[end] ?? '')
   return quoted ? 'whole' : 'prose'
 }
 

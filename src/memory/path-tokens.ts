@@ -1,9 +1,3 @@
-/** A stretch of text that may be a path, trimmed of nothing yet. */
-export interface Token {
-  readonly start: number
-  readonly end: number
-}
-
 /** Longer stretches are no path that anyone reads. */
 const MAX_TOKEN = 400
 
@@ -23,49 +17,57 @@ for (const char of '()[]{}<>,:') ASCII[char.charCodeAt(0)] = BRACKET
 
 /**
  * Cuts text at whatever cannot stand in a path and calls back for every piece that holds a slash or a dot. Brackets belong to
- * a piece only the way paths use them: `app/(auth)/[id].tsx`, `src/{a,b}.ts`, `logs/<date>.md`. `endsName` tells where a
- * script without spaces begins after a file name: in `src/a.ts和` the path ends before 和.
+ * a piece only the way paths use them: `app/(auth)/[id].tsx`, `src/{a,b}.ts`, `logs/<date>.md`. With `ascii-first`, a script
+ * without spaces parts from what stands next to it: `endsName` tells that in `src/a.ts和` the path ends before 和.
  */
 export function forEachToken(
   text: string,
   script: 'mixed' | 'ascii-first',
   endsName: (name: string) => boolean,
-  found: (token: Token) => void,
+  found: (start: number, end: number) => void,
 ): void {
-  let start = -1
+  for (let at = 0; at < text.length; ) {
+    if (kindOf(text.charCodeAt(at)) === DELIMITER) {
+      at++
+      continue
+    }
+    const end = tokenEnd(text, at, script === 'mixed' ? undefined : endsName)
+    const length = Math.abs(end) - at
+    if (end > 0 && length > 2 && length <= MAX_TOKEN) found(at, end)
+    at += Math.max(length, 1)
+  }
+}
+
+/** Where the piece ends; negative where it holds neither slash nor dot. */
+function tokenEnd(text: string, start: number, endsName?: (name: string) => boolean): number {
   let interesting = false
   let open = ''
   let wasUnspaced = false
-  const end = (at: number) => {
-    if (interesting && at - start <= MAX_TOKEN && at - start > 2) found({ start, end: at })
-    start = -1
-    interesting = false
-    open = ''
-  }
-  for (let at = 0; at < text.length; at++) {
+  let at = start
+  for (; at < text.length; at++) {
     const code = text.charCodeAt(at)
-    const kind = code < 128 ? (ASCII[code] as number) : wideKind(code)
-    if (kind !== PLAIN) {
-      const inside = kind === BRACKET ? bracket(text, at, start, open) : undefined
-      if (inside === undefined) {
-        if (start !== -1) end(at)
-        continue
-      }
+    const kind = kindOf(code)
+    if (kind === DELIMITER) break
+    if (kind === BRACKET) {
+      const inside = bracket(text, at, start, open)
+      if (inside === undefined) break
       open = inside
     }
     const unspaced = code >= 0x3040 && isUnspaced(code)
     if (unspaced !== wasUnspaced) {
       wasUnspaced = unspaced
-      if (start !== -1 && script === 'ascii-first') {
-        if (!unspaced && !interesting) start = -1
-        else if (unspaced && endsName(text.slice(Math.max(start, at - 100), at))) end(at)
+      if (at > start && endsName) {
+        if (unspaced ? endsName(text.slice(Math.max(start, at - 100), at)) : !interesting) break
       }
     }
-    if (start === -1) start = at
     if (code === SLASH || code === BACKSLASH || (code === DOT && isNamePart(text.charCodeAt(at + 1))))
       interesting = true
   }
-  if (start !== -1) end(text.length)
+  return interesting ? at : -at
+}
+
+function kindOf(code: number): number {
+  return code < 128 ? (ASCII[code] as number) : wideKind(code)
 }
 
 /** What may follow the dot of an extension; a full stop at the end of a sentence has nothing behind it. */
@@ -75,7 +77,7 @@ function isNamePart(code: number): boolean {
 
 /** The brackets that are open after this character, or undefined where it ends the piece. */
 function bracket(text: string, at: number, start: number, open: string): string | undefined {
-  const before = start === -1 ? '' : text[at - 1]
+  const before = at === start ? '' : text[at - 1]
   const after = text[at + 1] ?? ''
   switch (text[at]) {
     case ',':

@@ -120,7 +120,7 @@ function isFolderName(segment: string): boolean {
 /** A segment that a file system would have: something to read, and no operator in it. */
 function isPlainSegment(segment: string): boolean {
   if (/^[\w.-]*\w[\w.-]*$/.test(segment)) return segment[0] !== '-'
-  if (segment === '..' || segment === '*' || segment === '**' || segment === '…') return true
+  if (segment === '..' || segment === '*' || segment === '**' || /^(?:\.\.\.|…)$/.test(segment)) return true
   return /[\p{L}\p{N}]/u.test(segment) && !/[\\:#~%]|\?.*\?|^-/.test(segment) && isBalanced(segment)
 }
 

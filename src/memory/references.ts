@@ -1,6 +1,6 @@
 import { findLinks } from './link-syntax.ts'
 import { scanMarkdown, spanContent } from './markdown.ts'
-import type { Link, PathReference, Reference, SymbolReference } from './memory.ts'
+import type { Link, Reference } from './memory.ts'
 import { findPaths } from './path-finder.ts'
 import { findSymbols } from './symbols.ts'
 import { findUrls } from './urls.ts'
@@ -14,12 +14,17 @@ export interface References {
 /** No memory needs more; what comes after is not looked at. */
 const MAX_REFERENCES = 500
 const MAX_FOUND = 20_000
+const MAX_OFFSET = 2 ** 40
 
 /** What was found, before its line is known. */
-type Found<T> = { readonly at: number; readonly value: T }
+interface Found<T> {
+  readonly at: number
+  readonly value: T
+}
+type Unplaced<T> = T extends { line: number } ? Omit<T, 'line'> : never
 interface Finds {
-  readonly references: Found<Omit<PathReference, 'line'> | Omit<SymbolReference, 'line'>>[]
-  readonly links: Found<Omit<Link, 'line'>>[]
+  readonly references: Found<Unplaced<Reference>>[]
+  readonly links: Found<Unplaced<Link>>[]
   readonly urls: Found<string>[]
 }
 
@@ -27,14 +32,19 @@ interface Finds {
 export function findReferences(description: string | undefined, body: string): References {
   const about = readText(description ?? '', 'description')
   const said = readText(body, 'prose')
+  // The description comes before the body: below 0 is line 0.
+  for (const one of about.references) said.references.push({ at: one.at - MAX_OFFSET, value: one.value })
+  for (const one of about.links) said.links.push({ at: one.at - MAX_OFFSET, value: one.value })
   const lineAt = lineFinder(body)
-  const placed = <T extends object>(first: readonly Found<T>[], rest: readonly Found<T>[]) => [
-    ...first.map(({ value }) => ({ ...value, line: 0 })),
-    ...rest.map(({ at, value }) => ({ ...value, line: lineAt(at) })),
-  ]
   return {
-    references: uniqueReferences(placed(about.references, said.references)),
-    links: uniqueLinks(placed(about.links, said.links)),
+    references: firsts(said.references, referenceKey).map(({ at, value }) => ({
+      ...value,
+      line: lineAt(at),
+    })),
+    links: firsts(said.links, link => `${link.kind} ${link.target}`).map(({ at, value }) => ({
+      ...value,
+      line: lineAt(at),
+    })),
     urls: [...new Set([...about.urls, ...said.urls].map(({ value }) => value))].slice(0, MAX_REFERENCES),
   }
 }
@@ -49,14 +59,14 @@ function readText(text: string, where: 'description' | 'prose'): Finds {
     inner.map(({ start, text: { length } }) => ({ start, end: start + length })),
   )
   const links = findLinks(prose, text)
-  for (const { link, start } of links) finds.links.push({ at: start, value: link })
+  for (const { link, at } of links) finds.links.push({ at, value: link })
   readPiece(blank(prose, links), 0, where, finds)
   for (const span of inner) {
     if (span.kind === 'comment') continue
     const content = spanContent(span)
     readPiece(content.text, content.start, span.kind === 'fence' ? 'fence' : 'code', finds)
   }
-  for (const list of [finds.references, finds.urls]) list.sort((a, b) => a.at - b.at)
+  finds.urls.sort((a, b) => a.at - b.at)
   return finds
 }
 
@@ -66,26 +76,24 @@ function readPiece(
   where: 'description' | 'prose' | 'code' | 'fence',
   finds: Finds,
 ): void {
-  const { references } = finds
-  const addresses = findUrls(text)
-  for (const { url, start } of addresses) if (url) finds.urls.push({ at: offset + start, value: url })
+  const { references, urls } = finds
+  const addresses = text.includes('://') ? findUrls(text) : []
+  for (const { url, start } of addresses) if (url) urls.push({ at: offset + start, value: url })
   const named = blank(text, addresses)
   const taken: Range[] = []
-  findPaths(
-    named,
-    where,
-    ({ path, shape, text: source, start, end }) => {
-      taken.push({ start, end })
-      if (references.length >= MAX_FOUND) return
-      references.push({ at: offset + start, value: { kind: 'path', path, text: source, shape } })
-    },
-    (start, end) => taken.push({ start, end }),
-  )
+  for (const { path, shape, text: source, start, end } of findPaths(named, where)) {
+    taken.push({ start, end })
+    if (path === undefined || references.length >= MAX_FOUND) continue
+    references.push({ at: offset + start, value: { kind: 'path', path, text: source, shape } })
+  }
   const inCode = where === 'code' || where === 'fence'
-  findSymbols(blank(named, taken), inCode ? 'code' : 'prose', ({ start, ...symbol }) => {
+  for (const { text: source, words, strength, start } of findSymbols(
+    blank(named, taken),
+    inCode ? 'code' : 'prose',
+  )) {
     if (references.length >= MAX_FOUND) return
-    references.push({ at: offset + start, value: { kind: 'symbol', ...symbol } })
-  })
+    references.push({ at: offset + start, value: { kind: 'symbol', text: source, words, strength } })
+  }
 }
 
 interface Range {
@@ -108,35 +116,31 @@ function blank(text: string, ranges: readonly Range[]): string {
   return pieces.join('')
 }
 
-/** The first of each stays; a strong symbol takes the place of the same word found weakly. */
-function uniqueReferences(found: readonly Reference[]): Reference[] {
-  const kept = new Map<string, Reference>()
-  for (const one of found) {
-    const key = one.kind === 'path' ? `path ${one.path}` : `symbol ${one.words.join(' ')}`
+/** In order, the first of each; a strong symbol takes the place of the same word found weakly. */
+function firsts<T extends object>(found: Found<T>[], keyOf: (value: T) => string): Found<T>[] {
+  const kept = new Map<string, Found<T>>()
+  for (const one of found.sort((a, b) => a.at - b.at)) {
+    const key = keyOf(one.value)
     const earlier = kept.get(key)
     if (earlier === undefined) {
       if (kept.size < MAX_REFERENCES) kept.set(key, one)
-    } else if (earlier.kind === 'symbol' && earlier.strength === 'weak') {
-      kept.set(key, { ...one, line: earlier.line })
+    } else if ('strength' in earlier.value && earlier.value.strength === 'weak') {
+      kept.set(key, { at: earlier.at, value: one.value })
     }
   }
   return [...kept.values()]
 }
 
-function uniqueLinks(found: readonly Link[]): Link[] {
-  const kept = new Map<string, Link>()
-  for (const link of found) {
-    const key = `${link.kind} ${link.target}`
-    if (!kept.has(key) && kept.size < MAX_REFERENCES) kept.set(key, link)
-  }
-  return [...kept.values()]
+function referenceKey(one: Unplaced<Reference>): string {
+  return one.kind === 'path' ? `path ${one.path}` : `symbol ${one.words.join(' ')}`
 }
 
-/** The line of an offset, from 1; `\r\n`, `\n` and a lone `\r` end a line. */
+/** The line of an offset, from 1 (0 below the text); `\r\n`, `\n` and a lone `\r` end a line. */
 function lineFinder(text: string): (at: number) => number {
   let line = 1
   let position = 0
   return at => {
+    if (at < 0) return 0
     if (at < position) {
       line = 1
       position = 0

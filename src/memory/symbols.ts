@@ -43,17 +43,15 @@ const ENGLISH = new Set(
  * Functions, methods and classes that a piece of text names, in order of finding. In prose a call has empty brackets; in code
  * it may have arguments, as long as they close on the same line.
  */
-export function findSymbols(
-  text: string,
-  where: 'prose' | 'code',
-  found: (match: SymbolMatch) => void,
-): void {
+export function findSymbols(text: string, where: 'prose' | 'code'): SymbolMatch[] {
+  const found: SymbolMatch[] = []
   findCalls(text, where, found)
   findDefinitions(text, where, found)
   for (const match of text.matchAll(/\b[A-Z][A-Za-z0-9]{3,}\b/g)) {
     if (isCamelCase(match[0]))
-      found({ text: match[0], words: [match[0]], strength: 'weak', start: match.index })
+      found.push({ text: match[0], words: [match[0]], strength: 'weak', start: match.index })
   }
+  return found
 }
 
 /** Two humps or more: `UserService`, `GitHub`, `XMLParser`. */
@@ -61,7 +59,7 @@ function isCamelCase(word: string): boolean {
   return word.length <= MAX_NAME && /[a-z]/.test(word) && /[a-z0-9][A-Z]|[A-Z]{2}[a-z]{2}/.test(word)
 }
 
-function findCalls(text: string, where: 'prose' | 'code', found: (match: SymbolMatch) => void): void {
+function findCalls(text: string, where: 'prose' | 'code', found: SymbolMatch[]): void {
   let lastClose = -1
   let lineEnd = -1
   for (let open = text.indexOf('('); open !== -1; open = text.indexOf('(', open + 1)) {
@@ -75,7 +73,7 @@ function findCalls(text: string, where: 'prose' | 'code', found: (match: SymbolM
     if (lastClose < open) continue
     const start = chainStart(text, open)
     const words = wordsOf(text.slice(start, open))
-    if (words) found({ text: `${text.slice(start, open)}()`, words, strength: 'strong', start })
+    if (words) found.push({ text: `${text.slice(start, open)}()`, words, strength: 'strong', start })
   }
 }
 
@@ -103,12 +101,17 @@ function wordsOf(chain: string): string[] | undefined {
   return words.length > 0 ? words : undefined
 }
 
-function findDefinitions(text: string, where: 'prose' | 'code', found: (match: SymbolMatch) => void): void {
+function findDefinitions(text: string, where: 'prose' | 'code', found: SymbolMatch[]): void {
   for (const match of text.matchAll(/\b(?:def|class|function)[ \t]{1,4}([A-Za-z_$][\w$]{2,100})(?![\w$])/g)) {
     const name = match[1] as string
     const after = text[match.index + match[0].length]
     if (where === 'prose' && !isNameInProse(name, match[0], after)) continue
-    found({ text: match[0].replace(/[ \t]+/, ' '), words: [name], strength: 'strong', start: match.index })
+    found.push({
+      text: match[0].replace(/[ \t]+/, ' '),
+      words: [name],
+      strength: 'strong',
+      start: match.index,
+    })
   }
 }
 

@@ -15,7 +15,9 @@ export function changes(before: Snapshot, departures: readonly Departure[], left
   if (departures.length === 0) return []
   const { memories } = before.folder
   const finals = new Map(left.folder.memories.map(memory => [memory.file, memory]))
-  const heirs = new Map(departures.flatMap(one => (one.bequest.length > 0 ? [[one.heir!, one.file] as const] : [])).reverse())
+  const heirs = new Map(
+    departures.flatMap(one => (one.bequest.length > 0 ? [[one.heir!, one.file] as const] : [])).reverse(),
+  )
   const originals = new Map(memories.map(memory => [memory.file, memory]))
   const redirect = makeRedirector(memories, heirsOf(departures))
   const changed = memories.filter(({ file, body }) => finals.has(file) && finals.get(file)!.body !== body)

@@ -17,11 +17,18 @@ export function hindrance(ground: Ground, snapshot: Snapshot, policy: Policy): s
   if (policy.rules === 'seed') return undefined
   const memories = memoriesByFile(snapshot)
   const memory = memories.get(ground.file)!
-  if (ground.kind === 'duplicate') return duplicateHindrance(ground, memory, memories.get(ground.of)!, snapshot, policy)
+  if (ground.kind === 'duplicate')
+    return duplicateHindrance(ground, memory, memories.get(ground.of)!, snapshot, policy)
   const held = protections(memory, snapshot, policy)
   if (ground.kind !== 'contradiction') return heldBack(memory, held)
   // Both sides of a contradiction are rules: being one protects neither from the newer.
-  return contradictionHindrance(ground, memories) ?? heldBack(memory, held.filter(one => one !== 'rule'))
+  return (
+    contradictionHindrance(ground, memories) ??
+    heldBack(
+      memory,
+      held.filter(one => one !== 'rule'),
+    )
+  )
 }
 
 function heldBack({ file }: Memory, held: readonly Protection[]): string | undefined {
@@ -54,7 +61,9 @@ function contradictionHindrance(
 ): string | undefined {
   if (ground.order.known === 'no') return 'which of the two is newer is not known'
   const found = opposition(memories.get(ground.file)!, memories.get(ground.by)!, 'careful')
-  return found?.objects === 'narrower' ? 'one of the two speaks only of a part of what the other speaks of' : undefined
+  return found?.objects === 'narrower'
+    ? 'one of the two speaks only of a part of what the other speaks of'
+    : undefined
 }
 
 const known = new WeakMap<Snapshot, ReadonlyMap<FileName, Memory>>()

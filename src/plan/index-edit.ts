@@ -2,8 +2,8 @@ import { entryLeads, unlisted } from '../checks/index-lines.ts'
 import type { FileName } from '../memory/file-name.ts'
 import { type IndexLine, indexLine, rebuildIndex } from '../memory/index-file.ts'
 import type { Piece } from '../memory/plan.ts'
+import { asIndexed, type IndexDraft, type Listing } from './index-draft.ts'
 import { placesByType, usualLineEnd, usualSeparator } from './index-habits.ts'
-import { asIndexed, type IndexDraft, type Listing } from './index-step.ts'
 import { mergePieces } from './pieces.ts'
 
 /** D22: lines of files that went go, files without a line get one where their kind stands; every other byte stays. */
@@ -77,7 +77,12 @@ function weave(
 }
 
 /** After a last line without a line end: it gets one, and the new last line has none, as before. */
-function unended(last: readonly Piece[], gap: readonly Piece[], added: readonly Piece[], end: string): Piece[] {
+function unended(
+  last: readonly Piece[],
+  gap: readonly Piece[],
+  added: readonly Piece[],
+  end: string,
+): Piece[] {
   const final = added.at(-1)!
   const bare = { ...final, text: final.text.slice(0, -end.length) }
   const ended = last.map(piece => ({ ...piece, text: piece.text + end }))

@@ -2,7 +2,7 @@ import { asFileName, type FileName } from '../memory/file-name.ts'
 import { type IndexedMemory, indexLine, rebuildIndex } from '../memory/index-file.ts'
 import type { Piece } from '../memory/plan.ts'
 import type { Folder, OddityKind } from '../memory/snapshot.ts'
-import { asIndexed, type IndexDraft, type Listing } from './index-step.ts'
+import { asIndexed, type IndexDraft, type Listing } from './index-draft.ts'
 import { mergePieces } from './pieces.ts'
 
 /** Files that are there and cannot be read as memories keep their place in the index. */
@@ -16,9 +16,12 @@ export function rebuildPieces({ folder, going, memories }: Listing): IndexDraft 
     ...oddLines(folder),
   ].sort((a, b) => (a.file < b.file ? -1 : 1))
   const header: Piece = { text: rebuildIndex(folder.title, []) }
-  const pieces = lines.map(({ file, text }): Piece => (going.has(file) ? { text, unlessDone: file } : { text }))
+  const pieces = lines.map(
+    ({ file, text }): Piece => (going.has(file) ? { text, unlessDone: file } : { text }),
+  )
   const listed = new Set(lines.map(({ file }) => file).filter(file => !going.has(file)))
-  const removed = folder.index?.lines.filter(({ entry }) => entry && !(entry.file && listed.has(entry.file))).length ?? 0
+  const removed =
+    folder.index?.lines.filter(({ entry }) => entry && !(entry.file && listed.has(entry.file))).length ?? 0
   return { pieces: mergePieces([header, ...pieces]), removed, remaining: listed.size }
 }
 

@@ -1,14 +1,7 @@
-import { type FileName, INDEX_FILE } from '../memory/file-name.ts'
-import {
-  firstHeadingOrSentence,
-  type IndexedMemory,
-  type IndexFile,
-  MAX_INDEX_BYTES,
-  MAX_INDEX_LINES,
-} from '../memory/index-file.ts'
-import type { Memory } from '../memory/memory.ts'
-import type { IndexSummary, Piece, Policy, WriteAction } from '../memory/plan.ts'
-import type { Folder } from '../memory/snapshot.ts'
+import { INDEX_FILE } from '../memory/file-name.ts'
+import { type IndexFile, MAX_INDEX_BYTES, MAX_INDEX_LINES } from '../memory/index-file.ts'
+import type { IndexSummary, Policy, WriteAction } from '../memory/plan.ts'
+import type { Listing } from './index-draft.ts'
 import { editIndex } from './index-edit.ts'
 import { rebuildPieces } from './index-rebuild.ts'
 import { joinPieces } from './pieces.ts'
@@ -20,24 +13,12 @@ export interface IndexStep {
   readonly warnings: readonly string[]
 }
 
-/** A new text for `MEMORY.md` in pieces: lines of files that go wait for their archive. */
-export interface IndexDraft {
-  readonly pieces: readonly Piece[]
-  readonly removed: number
-  readonly remaining: number
-}
-
-/** What the index is to list: the folder, who goes, and what the memories will say then. */
-export interface Listing {
-  readonly folder: Folder
-  readonly going: ReadonlySet<FileName>
-  /** All memories of the folder, those that stay as they will be. */
-  readonly memories: readonly Memory[]
-}
-
 export function indexStep(listing: Listing, policy: Policy): IndexStep {
   const { index, memories } = listing.folder
-  const untouched = { summary: { step: 'none', removed: 0, remaining: entries(index) }, warnings: [] } as const
+  const untouched = {
+    summary: { step: 'none', removed: 0, remaining: entryCount(index) },
+    warnings: [],
+  } as const
   const survivors = memories.filter(({ file }) => !listing.going.has(file))
   const isHopeless = index === undefined ? survivors.length === 0 : !index.editable
   if (isHopeless) return untouched
@@ -61,16 +42,7 @@ export function indexStep(listing: Listing, policy: Policy): IndexStep {
   }
 }
 
-export function asIndexed({ file, name, description, body }: Memory): IndexedMemory {
-  return {
-    file,
-    ...(name !== undefined && { name }),
-    ...(description !== undefined && { description }),
-    fallback: firstHeadingOrSentence(body),
-  }
-}
-
-const entries = (index: IndexFile | undefined): number =>
+export const entryCount = (index: IndexFile | undefined): number =>
   index?.lines.filter(({ entry }) => entry !== undefined).length ?? 0
 
 const textOf = ({ lines }: IndexFile): string => lines.map(({ text }) => text).join('')

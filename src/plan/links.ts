@@ -22,18 +22,27 @@ export function makeRedirector(
   const resolve = makeLinkResolver(memories)
   const resolveLater = makeLinkResolver(memories.filter(({ file }) => !heirs.has(file)))
   const names = new Map(memories.map(memory => [memory.file, memory]))
-  return body =>
-    findLinks(proseOnly(body), body).flatMap(({ link, start, end }) => {
+  return body => {
+    if (!/\[\[|\]\(|@/.test(body)) return []
+    let free = 0
+    return findLinks(proseOnly(body), body).flatMap(({ link, start, end }) => {
       const gone = resolve(link.target)
       const heir = gone && heirs.get(gone)
-      if (gone === undefined || heir === undefined) return []
+      // Of two links that share a bracket the first one counts.
+      if (gone === undefined || heir === undefined || start < free) return []
       const target = newTarget(link, names.get(gone)!, names.get(heir)!, resolveLater)
-      return target === undefined ? [] : [{ start, end, gone, heir, text: retarget(link, target) }]
+      if (target === undefined) return []
+      free = end
+      return [{ start, end, gone, heir, text: retarget(link, target) }]
     })
+  }
 }
 
 export function redirected(body: string, redirects: readonly Redirect[]): string {
-  return redirects.reduceRight((text, { start, end, text: link }) => text.slice(0, start) + link + text.slice(end), body)
+  return redirects.reduceRight(
+    (text, { start, end, text: link }) => text.slice(0, start) + link + text.slice(end),
+    body,
+  )
 }
 
 function proseOnly(body: string): string {

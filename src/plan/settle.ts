@@ -28,7 +28,8 @@ export function settle(snapshot: Snapshot, policy: Policy): Settled {
     const attempt = decideInRounds(snapshot, policy, barred)
     if (attempt.broken.length === 0) {
       // The next dream will not know what was barred here: what it would do on the result is done now.
-      const rest = barred.size === 0 || attempt.departures.length === 0 ? undefined : settle(attempt.left, policy)
+      const rest =
+        barred.size === 0 || attempt.departures.length === 0 ? undefined : settle(attempt.left, policy)
       const broken = rest === undefined ? [] : brokenBy(attempt.departures, rest.departures)
       if (broken.length === 0) return rest === undefined ? attempt : join(attempt, rest)
       bar(barred, broken)

@@ -3,6 +3,7 @@ import type { Environment } from './claude-code.ts'
 import { type FoundFolder, labelOf, titleOf } from './found-folder.ts'
 import { realPath } from './git-root.ts'
 import { givenFolders } from './given.ts'
+import { byCodeUnits } from './listing.ts'
 import { type Candidate, type Candidates, isFolder, searchHome, searchProject } from './search.ts'
 import { repositoryOf, type Surroundings, surroundingsOf } from './surroundings.ts'
 
@@ -57,7 +58,7 @@ function eachOnce(candidates: readonly Candidate[], around: Surroundings): Found
     const root = realPath(candidate.path)
     if (root !== undefined && !byRoot.has(root)) byRoot.set(root, foundFolder(root, candidate, around))
   }
-  return [...byRoot.values()].sort((a, b) => compare(a.label, b.label) || compare(a.root, b.root))
+  return [...byRoot.values()].sort((a, b) => byCodeUnits(a.label, b.label) || byCodeUnits(a.root, b.root))
 }
 
 function foundFolder(root: string, candidate: Candidate, around: Surroundings): FoundFolder {
@@ -71,8 +72,4 @@ function foundFolder(root: string, candidate: Candidate, around: Surroundings): 
     origin,
     ...(path === root ? {} : { viaSymlink: path }),
   }
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0
 }

@@ -1,27 +1,14 @@
 import { createHash } from 'node:crypto'
-import { type BigIntStats, type Dirent, readdirSync } from 'node:fs'
-import { type FileName, fileName, INDEX_FILE } from '../memory/file-name.ts'
+import { fileName, INDEX_FILE } from '../memory/file-name.ts'
 import { type IndexFile, parseIndex } from '../memory/index-file.ts'
 import type { Memory } from '../memory/memory.ts'
 import { parseMemory } from '../memory/parse.ts'
 import type { Folder, Layout, Oddity } from '../memory/snapshot.ts'
-import { inWords } from './errno.ts'
 import type { FoundFolder } from './found-folder.ts'
-import { isDatedName, isJournalWorkspace, isMarkdownName, layoutOf, snapshotName } from './layout.ts'
+import { isDatedName, isJournalWorkspace, layoutOf, snapshotName } from './layout.ts'
+import { byCodeUnits, type FileStamp, type Listed, listFolder, microseconds, stampOf } from './listing.ts'
 import { oddName, refused, twins } from './oddities.ts'
 import { readRegularFile } from './regular-file.ts'
-
-/** A file as the folder's listing showed it: where nothing of this changed, the file did not either. */
-export interface FileStamp {
-  readonly name: FileName
-  readonly size: number
-  /** Microseconds since 1970. */
-  readonly mtimeUs: number
-  /** Nanoseconds since 1970, and the inode: wider than a number, so in digits. */
-  readonly ctimeNs: string
-  readonly ino: string
-  readonly mode: number
-}
 
 export interface FolderRead {
   readonly folder: Folder
@@ -35,7 +22,7 @@ export function readFolder(
   found: FoundFolder,
   options: { readonly layout?: 'index' | 'journal' },
 ): FolderRead {
-  const listed = list(found.root)
+  const listed = listFolder(found.root)
   const about = { root: found.root, label: found.label, title: found.title }
   if ('failed' in listed) {
     const listing = { state: 'failed' as const, why: listed.failed }
@@ -55,29 +42,8 @@ function folderOf(
   { index, memories, oddities }: Reading,
   subfolders: readonly string[],
 ): Folder {
-  oddities.sort((a, b) => compare(a.name, b.name))
+  oddities.sort((a, b) => byCodeUnits(a.name, b.name))
   return { ...about, layout, index, memories, oddities, subfolders, listing: { state: 'whole' } }
-}
-
-interface Listed {
-  readonly files: readonly { readonly name: string; readonly raw: Buffer; readonly entry: Dirent<Buffer> }[]
-  readonly subfolders: readonly string[]
-}
-
-/** Names come as bytes, because a name that is not valid UTF-8 would come back changed and lead to another file. */
-function list(root: string): Listed | { readonly failed: string } {
-  try {
-    const entries = readdirSync(root, { withFileTypes: true, encoding: 'buffer' })
-    const named = entries.map(entry => ({ name: entry.name.toString('utf8'), raw: entry.name, entry }))
-    named.sort((a, b) => compare(a.name, b.name) || Buffer.compare(a.raw, b.raw))
-    const folders = named.filter(file => file.entry.isDirectory())
-    return {
-      files: named.filter(file => isMarkdownName(file.name)),
-      subfolders: folders.map(file => file.name),
-    }
-  } catch (error) {
-    return { failed: inWords(error) }
-  }
 }
 
 interface Reading {
@@ -169,23 +135,4 @@ function decode(bytes: Buffer): string | undefined {
 
 function sha256(bytes: Buffer): string {
   return createHash('sha256').update(bytes).digest('hex')
-}
-
-function stampOf(name: FileName, stat: BigIntStats): FileStamp {
-  return {
-    name,
-    size: Number(stat.size),
-    mtimeUs: microseconds(stat),
-    ctimeNs: String(stat.ctimeNs),
-    ino: String(stat.ino),
-    mode: Number(stat.mode),
-  }
-}
-
-function microseconds(stat: BigIntStats): number {
-  return Number(stat.mtimeNs / 1000n)
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0
 }

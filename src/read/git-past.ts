@@ -89,7 +89,8 @@ function ignoredNow(root: string, paths: readonly string[], files: GitFiles): st
     barred.set(folder, answer)
     return answer
   }
-  const asked = paths.filter(path => !isBarred(path))
+  // A leading colon would be read as a pattern's magic.
+  const asked = paths.filter(path => !path.startsWith(':') && !isBarred(path))
   return asked.length === 0
     ? []
     : fieldsOf(root, ['check-ignore', '-z', '--stdin', '--no-index'], `${asked.join('\0')}\0`)

@@ -25,7 +25,7 @@ const KEPT_VARIABLES = ['GIT_CONFIG_GLOBAL', 'GIT_CONFIG_SYSTEM', 'GIT_CONFIG_NO
 
 /** Runs git in `root`, without a shell. Reads alone: no command that is given here takes a lock or writes. */
 function git(root: string, args: readonly string[], input?: string): GitAnswer {
-  const run = spawnSync('git', ['--no-pager', '--literal-pathspecs', ...HARMLESS, '-C', root, ...args], {
+  const run = spawnSync('git', ['--no-pager', ...literal(args), ...HARMLESS, '-C', root, ...args], {
     env: gitEnvironment(),
     input: input ?? '',
     timeout: TIME_LIMIT_MS,
@@ -37,6 +37,11 @@ function git(root: string, args: readonly string[], input?: string): GitAnswer {
   const words = run.stderr.toString('utf8')
   if (run.status !== 0 && !isPlainNo(run.status, words)) return { failed: complaint(words) }
   return { out: run.stdout }
+}
+
+/** Paths are names, not patterns. `check-ignore` is the one command that does not know the switch. */
+function literal([command]: readonly string[]): string[] {
+  return command === 'check-ignore' ? [] : ['--literal-pathspecs']
 }
 
 /** `1` and not a word: "no such ref", "none of them is ignored". */

@@ -6,16 +6,17 @@ import type { Unknown } from './world.ts'
 
 const MOST_FILES = 500_000
 
-/** Made by tools from what is listed elsewhere: never a project's own files. */
-const DEPENDENCY_FOLDERS: ReadonlySet<string> = new Set(
-  `.git .hg .svn node_modules bower_components vendor .venv venv __pycache__ .tox .mypy_cache .pytest_cache .ruff_cache
-   target build dist out .next .nuxt .svelte-kit .turbo .parcel-cache .cache .gradle .terraform Pods DerivedData coverage`.split(
-    /\s+/,
-  ),
-)
+const VENDORED = 'node_modules bower_components vendor .venv venv __pycache__ Pods'
+const MADE =
+  '.tox .mypy_cache .pytest_cache .ruff_cache target build dist .next .nuxt .svelte-kit .turbo .cache .gradle'
 
-export function isDependencyFolder(name: string): boolean {
-  return DEPENDENCY_FOLDERS.has(name)
+/** Without git nothing tells what a build made or a package manager fetched, except the names that tools give it. */
+const SKIPPED: ReadonlySet<string> = new Set(`.git .hg .svn ${VENDORED} ${MADE}`.split(' '))
+const VENDORED_FOLDERS: ReadonlySet<string> = new Set(VENDORED.split(' '))
+
+/** Other people's code: a symbol that occurs there alone is not the project's. */
+export function isVendored(path: string): boolean {
+  return path.split('/').some((segment, at, all) => at < all.length - 1 && VENDORED_FOLDERS.has(segment))
 }
 
 interface Rules {
@@ -39,7 +40,7 @@ export function walkTree(root: string, mostFiles = MOST_FILES): readonly string[
     for (const entry of entries) {
       const path = at.folder + entry.name
       const kind = entry.isDirectory() ? 'folder' : 'file'
-      if (kind === 'folder' && isDependencyFolder(entry.name)) continue
+      if (kind === 'folder' && SKIPPED.has(entry.name)) continue
       if (isIgnored(path, kind, rules)) continue
       if (kind === 'folder') open.push({ folder: `${path}/`, rules })
       else if (files.push(path) > mostFiles) return { unknown: `there are more than ${mostFiles} files` }

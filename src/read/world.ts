@@ -1,4 +1,5 @@
 import type { Presence, ProjectState } from '../memory/evidence.ts'
+import type { WordCache } from './symbols.ts'
 
 /**
  * What memories are checked against: one project, seen through one port. Every answer may be "unknown", and nothing
@@ -42,6 +43,23 @@ export interface Vanished {
   readonly date: string
   /** Its name after that commit, where it was renamed. */
   readonly to?: string
+}
+
+/** What an adapter needs beside the project itself. */
+export interface WorldContext {
+  readonly home: string
+  readonly memoryFolders: readonly string[]
+  /** Where the words of the project's files are kept from run to run. */
+  readonly cache?: WordCache
+}
+
+/** Asked for the first time it is worked out; after that it is known. */
+export function once<Arguments extends unknown[], Result>(work: (...args: Arguments) => Result) {
+  let known: { readonly result: Result } | undefined
+  return (...args: Arguments): Result => {
+    known ??= { result: work(...args) }
+    return known.result
+  }
 }
 
 /** The words of a world that cannot be looked into. */

@@ -1,6 +1,6 @@
 import type { Report } from '../memory/outcome.ts'
 import type { Page } from './page.ts'
-import { type ChangeView, type FolderView, flagged, isQuiet, notDone, resultWords } from './view.ts'
+import { type ChangeView, type FolderView, flagged, groundOf, isQuiet, notDone, resultWords } from './view.ts'
 import {
   BREAKER_WORDS,
   counted,
@@ -120,10 +120,15 @@ function writeWaiting(page: Page, view: FolderView, options: FolderOptions): voi
 }
 
 function writeWithheld(page: Page, view: FolderView): void {
+  const told = new Set<string>()
   for (const held of view.plan.withheld) {
     page.gap().text(`Withheld: ${BREAKER_WORDS[held.breaker]}`, 2, 'bad')
     page.text(held.sentence, 4)
-    if (held.files.length > 0) page.text(held.files.join(', '), 4, 'name')
+    for (const file of held.files.filter(one => !told.has(one))) {
+      const ground = groundOf(view.plan, file)
+      page.entry(file, ground === undefined ? 'kept' : findingWords(ground), 4)
+      told.add(file)
+    }
   }
 }
 
@@ -150,7 +155,7 @@ function writeRest(page: Page, view: FolderView, options: FolderOptions): void {
   if (warnings.length > 0) page.gap()
   for (const warning of warnings) page.text(`Warning: ${warning}`, 2, 'warn')
   if (plan.suspended.length > 0) page.gap()
-  for (const sentence of plan.suspended) page.text(`Not verified: ${sentence}`, 2, 'quiet')
+  for (const sentence of plan.suspended) page.text(`Suspended: ${sentence}`, 2, 'quiet')
   if (notes.length > 0) page.gap().text('Also seen', 2, 'quiet')
   for (const finding of notes) page.entry(findingSubject(finding), findingWords(finding), 4, 'quiet')
   if (!options.verbose) return

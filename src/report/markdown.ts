@@ -23,7 +23,7 @@ export function renderMarkdown(report: Report): string {
     section('Waiting for you', folders.flatMap(proposalItems)),
     section('Withheld', folders.flatMap(withheldItems)),
     section('Not done', folders.flatMap(conflictItems)),
-    section('Not verified', folders.flatMap(suspendedItems)),
+    section('Suspended', folders.flatMap(suspendedItems)),
     section('Warnings', warningItems(report, folders)),
     section('Also seen', folders.flatMap(noteItems)),
     section('Folders', folders.map(folderItem)),

@@ -8,13 +8,18 @@ import { counted, RESULT_WORDS, reasonWords } from './words.ts'
 /** What undo put back, and what it left because someone changed it since. */
 export function renderUndo(report: UndoReport, options: PageOptions): string {
   const page = newPage(options)
-  const done = report.results.flatMap(result => result.outcomes).filter(one => one.result === 'done').length
+  const copies = new Set(report.keptBoth.map(both => both.kept))
+  const results = report.results.map(result => ({
+    ...result,
+    outcomes: result.outcomes.filter(({ action }) => !copies.has(action.file)),
+  }))
+  const done = results.flatMap(result => result.outcomes).filter(one => one.result === 'done').length
   page.text(
     `Took back ${report.run} of ${timeWords(report.at)}: ${counted(done, 'file')} as before`,
     0,
     'strong',
   )
-  for (const result of report.results) writeOutcome(page, result)
+  for (const result of results) writeOutcome(page, result)
   for (const both of report.keptBoth)
     page.entry(both.file, `changed since: left as it is; what it was then is kept as ${both.kept}`, 2, 'warn')
   page.gap().entry(`dream undo ${report.redo}`, 'do it again after all', 0, 'good')

@@ -1,7 +1,7 @@
-import { INDEX_FILE } from '../memory/file-name.ts'
+import { type FileName, INDEX_FILE } from '../memory/file-name.ts'
 import type { Finding } from '../memory/finding.ts'
 import type { FolderOutcome, Outcome, Report } from '../memory/outcome.ts'
-import type { Action, FolderPlan } from '../memory/plan.ts'
+import type { Action, FolderPlan, Reason } from '../memory/plan.ts'
 import { findingEvidence, RESULT_WORDS } from './words.ts'
 
 /** One folder of a report with plan and result brought together, so that every rendering tells the same story. */
@@ -74,17 +74,27 @@ const whyNotStarted = (outcome: FolderOutcome | undefined): string =>
   outcome?.failure?.sentence ?? 'the run ended before it'
 
 /** The finding that an archive rests on, in words. */
-function evidenceFor(plan: FolderPlan, action: Action): string[] {
-  const { reason, file } = action
-  const finding = plan.findings.find(one => {
-    if (reason.why === 'fully-stale') return one.kind === 'fully-stale' && one.file === file
-    if (reason.why === 'duplicate')
-      return one.kind === 'duplicate' && one.file === file && one.of === reason.of
-    if (reason.why === 'contradicted')
-      return one.kind === 'contradiction' && one.file === file && one.by === reason.by
-    return false
-  })
+function evidenceFor(plan: FolderPlan, { file, reason }: Action): string[] {
+  const finding = plan.findings.find(one => isGroundOf(one, file, reason))
   return finding === undefined ? [] : findingEvidence(finding)
+}
+
+function isGroundOf(finding: Finding, file: FileName, reason: Reason): boolean {
+  if (finding.kind === 'fully-stale') return reason.why === 'fully-stale' && finding.file === file
+  if (finding.kind === 'duplicate')
+    return reason.why === 'duplicate' && finding.file === file && finding.of === reason.of
+  return (
+    finding.kind === 'contradiction' &&
+    reason.why === 'contradicted' &&
+    finding.file === file &&
+    finding.by === reason.by
+  )
+}
+
+/** Why a memory that a breaker kept would have gone. */
+export function groundOf(plan: FolderPlan, file: FileName): Finding | undefined {
+  const grounds: readonly Finding['kind'][] = ['fully-stale', 'duplicate', 'contradiction']
+  return plan.findings.find(one => grounds.includes(one.kind) && 'file' in one && one.file === file)
 }
 
 const IN_OTHER_PLACES: readonly Finding['kind'][] = [
@@ -131,14 +141,15 @@ export function flagged(plan: FolderPlan): Extract<Finding, { kind: 'fully-stale
 }
 
 function nothingToPrune(plan: FolderPlan, outcome: FolderOutcome | undefined): string | undefined {
-  if (outcome?.failure !== undefined || plan.layout === 'unclear') return undefined
-  if (plan.layout === 'journal') return 'A journal workspace: its files are left as they are'
+  if (outcome?.failure !== undefined || plan.layout !== 'index') return undefined
   const memories = plan.verdicts.length
   if (memories === 0) return 'Directory empty, nothing to consolidate'
   const current = plan.verdicts.every(one => one.class === 'fresh' || one.class === 'evergreen')
   const archives = plan.actions.some(action => action.kind === 'archive')
-  if (archives || !current || plan.proposals.length + plan.withheld.length > 0) return undefined
-  return `All ${memories} memories are current, nothing to prune`
+  if (archives || plan.withheld.length > 0) return undefined
+  if (current && plan.proposals.length === 0) return `All ${memories} memories are current, nothing to prune`
+  const looks = flagged(plan).length + plan.proposals.length
+  return `Nothing to prune: all ${memories} memories stay${looks === 0 ? '' : `, ${looks} to look at`}`
 }
 
 /** Nothing here that a person has to read. */

@@ -139,7 +139,7 @@ export function findingEvidence(finding: Finding): string[] {
         finding.how === 'identical'
           ? `the same text; ${orderWords(finding.order, finding.of)}`
           : `${Math.round(finding.overlap * 100)} % of the words are shared; ${orderWords(finding.order, finding.of)}`,
-        ...finding.differing.map(value => `differs in ${quoted(value)}`),
+        ...(finding.differing.length === 0 ? [] : [`differs in ${finding.differing.map(quoted).join(', ')}`]),
         ...finding.unique.map(sentence => `only here: ${quoted(sentence)}`),
       ]
     case 'contradiction':

@@ -14,7 +14,10 @@ export function parsePlan(text: string): Plan {
   try {
     data = JSON.parse(text)
   } catch (error) {
-    throw new DreamError(`the plan is not JSON (${(error as Error).message}); make one with \`dream plan -o FILE\``, 2)
+    throw new DreamError(
+      `the plan is not JSON (${(error as Error).message}); make one with \`dream plan -o FILE\``,
+      2,
+    )
   }
   const read = planSchema.safeParse(data)
   if (read.success) return read.data as Plan
@@ -23,11 +26,7 @@ export function parsePlan(text: string): Plan {
 }
 
 /** Carries out a plan that was made earlier. Whatever changed since is left alone, file by file. */
-export async function applyPlan(request: {
-  where: Where
-  plan: Plan
-  progress?: Progress
-}): Promise<Report> {
+export async function applyPlan(request: { where: Where; plan: Plan; progress?: Progress }): Promise<Report> {
   const { where, plan, progress } = request
   const started = performance.now()
   const run = newRunId(Date.now())
@@ -40,7 +39,12 @@ export async function applyPlan(request: {
   return { mode: 'live', plan, results, missing: [], notes: [], unfinished: [], seconds }
 }
 
-async function applyFolder(where: Where, folder: FolderPlan, plan: Plan, run: string): Promise<FolderOutcome> {
+async function applyFolder(
+  where: Where,
+  folder: FolderPlan,
+  plan: Plan,
+  run: string,
+): Promise<FolderOutcome> {
   const { root, label, actions } = folder
   const refusal = refuse(folder)
   if (refusal !== undefined) return failureOf(new Error(refusal), root, label)
@@ -49,7 +53,15 @@ async function applyFolder(where: Where, folder: FolderPlan, plan: Plan, run: st
     const lease = await takeLease(desk, root, 'apply')
     try {
       const checkLease = () => lease.check()
-      return await applyActions(desk, { root, label, actions, run, command: 'apply', rules: plan.rules, checkLease })
+      return await applyActions(desk, {
+        root,
+        label,
+        actions,
+        run,
+        command: 'apply',
+        rules: plan.rules,
+        checkLease,
+      })
     } finally {
       lease.release()
     }
@@ -64,6 +76,7 @@ function refuse({ root, actions }: FolderPlan): string | undefined {
   if (holding === 'unlistable') return `${root} is not there any more, or cannot be listed`
   if (holding === 'nothing') return `${root} is not a memory folder: it holds no Markdown file`
   const foreign = actions.find(action => !action.file.endsWith('.md'))
-  if (foreign !== undefined) return `the plan touches ${JSON.stringify(foreign.file)}, which is no memory file`
+  if (foreign !== undefined)
+    return `the plan touches ${JSON.stringify(foreign.file)}, which is no memory file`
   return undefined
 }

@@ -22,7 +22,9 @@ export function explain(where: Where, memory: string, policy: Policy = DEFAULT_P
 
 function isNamed(memory: Memory, words: string): boolean {
   const name = words.slice(words.lastIndexOf('/') + 1)
-  return memory.file === name || memory.file === `${name}.md` || memory.name?.toLowerCase() === name.toLowerCase()
+  return (
+    memory.file === name || memory.file === `${name}.md` || memory.name?.toLowerCase() === name.toLowerCase()
+  )
 }
 
 function explainOne(snapshot: Snapshot, plan: FolderPlan, memory: Memory, policy: Policy): Explanation {
@@ -46,7 +48,12 @@ function explainOne(snapshot: Snapshot, plan: FolderPlan, memory: Memory, policy
 
 /** In a journal workspace memories are not judged one by one. */
 function unjudged(memory: Memory): Verdict {
-  return { file: memory.file, class: 'unverified', fate: 'stays', because: 'files of this folder are not judged' }
+  return {
+    file: memory.file,
+    class: 'unverified',
+    fate: 'stays',
+    because: 'files of this folder are not judged',
+  }
 }
 
 function concerns(finding: Finding, memory: Memory): boolean {
@@ -70,9 +77,12 @@ function answerFor(evidence: Evidence, reference: Reference): string {
 function wouldChange(verdict: Verdict | undefined, findings: readonly Finding[]): string[] {
   const ways = verdict === undefined ? [] : [...BY_CLASS[verdict.class]]
   for (const finding of findings) {
-    if (finding.kind === 'duplicate') ways.push('a value or sentence in which the two differ makes them two memories')
+    if (finding.kind === 'duplicate')
+      ways.push('a value or sentence in which the two differ makes them two memories')
     if (finding.kind === 'contradiction') {
-      ways.push('a date in the frontmatter, or words such as "no longer" in the newer one, settle which of the two holds')
+      ways.push(
+        'a date in the frontmatter, or words such as "no longer" in the newer one, settle which of the two holds',
+      )
     }
   }
   return ways
@@ -84,7 +94,9 @@ const BY_CLASS: Record<Verdict['class'], readonly string[]> = {
     'it is fresh again when the missing references return or their paths are corrected',
     'it leaves when the rest of its references are gone with proof',
   ],
-  'fully-stale': ['it stays when any of its references returns, when it is pinned (`pinned: true`), or when it was written lately'],
+  'fully-stale': [
+    'it stays when any of its references returns, when it is pinned (`pinned: true`), or when it was written lately',
+  ],
   evergreen: ['nothing: it names no file or symbol that could be checked'],
   unverified: ['a project to check it against: `--project DIR`'],
 }

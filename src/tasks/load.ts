@@ -5,6 +5,7 @@ import type { Folder } from '../memory/snapshot.ts'
 import { cutAtWord } from '../memory/text.ts'
 import { readFolder } from '../read/folder.ts'
 import type { FoundFolder } from '../read/found-folder.ts'
+import { layoutOf } from './plan-folders.ts'
 import { foldersOf, type Where, withState } from './where.ts'
 
 interface Part {
@@ -29,10 +30,6 @@ export function load(where: Where, budget: number): Loaded {
     ...folders.flatMap(({ found }) => changesPart(where, found)),
   ]
   return fillBudget(parts, budget)
-}
-
-function layoutOf(where: Where): { layout?: 'index' | 'journal' } {
-  return where.layout === undefined ? {} : { layout: where.layout }
 }
 
 function indexPart(folder: Folder): Part[] {

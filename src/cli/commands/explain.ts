@@ -19,7 +19,7 @@ export const explainCommand: Command = {
 async function run(call: Call): Promise<number> {
   const { DEFAULT_POLICY, explain, renderExplanation } = await import('../../index.ts')
   const memory = call.words[0]!
-  const found = await explain(whereOf(call), policyOf(call.flags, DEFAULT_POLICY), memory)
+  const found = await explain(whereOf(call), memory, policyOf(call.flags, DEFAULT_POLICY))
   if (found.length === 0)
     throw new Refusal(`no memory called ${memory} was found; dream status lists the folders.`)
   await print(call, 'explanation', { explanations: found }, look =>

@@ -1,0 +1,132 @@
+import { FINDING_INFO } from '../checks/info.ts'
+import { oddities } from '../checks/oddities.ts'
+import type { FileName } from '../memory/file-name.ts'
+import type { Finding } from '../memory/finding.ts'
+import type { FolderPlan, Plan, Policy, Proposal, Rules, Withheld } from '../memory/plan.ts'
+import type { Snapshot } from '../memory/snapshot.ts'
+import { breakers, looksLikeWrongRoot } from './breakers.ts'
+import { changes } from './changes.ts'
+import { type Departure, isGround } from './departure.ts'
+import { fingerprint } from './fingerprint.ts'
+import { entryCount, type IndexStep, indexStep } from './index-step.ts'
+import { proposals } from './proposals.ts'
+import { type Settled, settle } from './settle.ts'
+import { suspended } from './suspended.ts'
+import { verdicts } from './verdicts.ts'
+
+export function makePlan(folders: readonly FolderPlan[], rules: Rules): Plan {
+  return { format: 'dream-plan', version: 1, rules, folders }
+}
+
+/** One folder from what was read to what would change: check, decide, refuse what is too much, and bring the index along. */
+export function planFolder(read: Snapshot, policy: Policy): FolderPlan {
+  const snapshot = inOrder(read)
+  if (snapshot.folder.layout === 'journal') return journalPlan(snapshot)
+
+  const settled = settle(snapshot, policy)
+  const wanted = changes(snapshot, settled.departures, settled.left)
+  const withheld = breakers({ snapshot, departures: settled.departures, changes: wanted, policy })
+  const isHeld = withheld.length > 0 || policy.rules === 'propose'
+  const departures = isHeld ? [] : settled.departures
+  const index = stepForIndex(snapshot, settled, departures, withheld, policy)
+  const isProposed = policy.rules === 'propose'
+
+  return {
+    ...common(snapshot),
+    actions: [...(isHeld ? [] : wanted), ...(index.action && !isProposed ? [index.action] : [])],
+    proposals: snapshot.folder.layout === 'index' ? waiting(snapshot, settled, index, policy) : [],
+    withheld,
+    suspended: suspended(snapshot, policy.rules),
+    verdicts: verdicts(snapshot, settled.departures, withheld, policy),
+    findings: allFindings(settled),
+    warnings: [...index.warnings, ...wrongRootWarning(snapshot, withheld, policy)],
+    index: isProposed
+      ? { step: 'none', removed: 0, remaining: entryCount(snapshot.folder.index) }
+      : index.summary,
+  }
+}
+
+/** The same input gives the same plan, in whatever order it was read. */
+function inOrder(snapshot: Snapshot): Snapshot {
+  const { folder } = snapshot
+  const memories = folder.memories.toSorted((a, b) => compare(a.file, b.file))
+  const oddities = folder.oddities.toSorted((a, b) => compare(a.name, b.name))
+  return { ...snapshot, folder: { ...folder, memories, oddities, subfolders: folder.subfolders.toSorted() } }
+}
+
+const compare = (a: string, b: string): number => (a < b ? -1 : Number(a > b))
+
+const common = ({ folder: { root, label, layout, subfolders } }: Snapshot) => ({
+  root,
+  label,
+  layout,
+  subfolders,
+})
+
+function journalPlan(snapshot: Snapshot): FolderPlan {
+  return {
+    ...common(snapshot),
+    actions: [],
+    proposals: [],
+    withheld: [],
+    suspended: [
+      `journal workspace: ${snapshot.folder.label}/MEMORY.md is a snapshot, not an index, and is left as it is`,
+    ],
+    verdicts: [],
+    findings: oddities.find(snapshot, 'careful'),
+    warnings: [],
+    index: { step: 'none', removed: 0, remaining: 0 },
+  }
+}
+
+function stepForIndex(
+  snapshot: Snapshot,
+  settled: Settled,
+  departures: readonly Departure[],
+  withheld: readonly Withheld[],
+  policy: Policy,
+): IndexStep {
+  const isForbidden = withheld.some(
+    ({ breaker }) => breaker === 'unclear-layout' || breaker === 'failed-listing',
+  )
+  if (isForbidden) return { summary: { step: 'none', removed: 0, remaining: 0 }, warnings: [] }
+  const going = new Set<FileName>(departures.map(({ file }) => file))
+  const finals = new Map(settled.left.folder.memories.map(memory => [memory.file, memory]))
+  const { folder } = snapshot
+  const memories =
+    departures.length === 0 ? folder.memories : folder.memories.map(one => finals.get(one.file) ?? one)
+  return indexStep({ folder, going, memories }, policy)
+}
+
+function waiting(snapshot: Snapshot, settled: Settled, index: IndexStep, policy: Policy): Proposal[] {
+  const found = proposals(snapshot, settled, policy)
+  if (policy.rules !== 'propose' || index.action === undefined) return found
+  const { action } = index
+  const finding = settled.first.find(({ kind }) => DRIFT.includes(kind))
+  if (finding === undefined) return found
+  const id = fingerprint([finding.kind, action.file, action.expect].join('\0'))
+  return [
+    ...found,
+    { id, finding, actions: [action], because: 'under `propose` nothing is done without you' },
+  ]
+}
+
+const DRIFT: readonly Finding['kind'][] = ['index-missing', 'index-entry-gone', 'index-entry-missing']
+
+/** Why each of those that go does, and what there is to say about the rest. */
+function allFindings({ departures, first, findings }: Settled): Finding[] {
+  const kinds = Object.keys(FINDING_INFO)
+  const all = [
+    ...departures.map(({ ground }) => ground),
+    ...findings.filter(isGround),
+    ...first.filter(finding => !isGround(finding)),
+  ]
+  return all.sort((a, b) => kinds.indexOf(a.kind) - kinds.indexOf(b.kind))
+}
+
+function wrongRootWarning(snapshot: Snapshot, withheld: readonly Withheld[], policy: Policy): string[] {
+  if (withheld.length > 0 || !looksLikeWrongRoot(snapshot, policy)) return []
+  return [
+    `${snapshot.folder.label}: nothing that its memories name is in the project; if this is the wrong one, name the right one with --project`,
+  ]
+}

@@ -1,0 +1,74 @@
+import { type Standing, standing } from '../checks/standing.ts'
+import type { FileName } from '../memory/file-name.ts'
+import type { Memory } from '../memory/memory.ts'
+import type { Policy, Verdict, Withheld } from '../memory/plan.ts'
+import type { Snapshot } from '../memory/snapshot.ts'
+import type { Departure } from './departure.ts'
+import { PROTECTION_WORDS, protections } from './protections.ts'
+import { groundWords, listed, missingWords } from './words.ts'
+
+/** Every memory exactly once: what becomes of it, and why. */
+export function verdicts(
+  snapshot: Snapshot,
+  departures: readonly Departure[],
+  withheld: readonly Withheld[],
+  policy: Policy,
+): Verdict[] {
+  const leaving = new Map(departures.map(departure => [departure.file, departure]))
+  const ousted = new Map<FileName, FileName[]>()
+  for (const { file, heir } of departures) {
+    if (heir !== undefined) ousted.set(heir, [...(ousted.get(heir) ?? []), file].sort())
+  }
+  return snapshot.folder.memories.map(memory => {
+    const stands = standing(memory, snapshot.evidence, policy.rules)
+    const departure = leaving.get(memory.file)
+    const common = { file: memory.file, class: stands.class }
+    if (departure === undefined) {
+      const because = whyItStays(memory, stands, snapshot, policy) + keptOver(ousted.get(memory.file) ?? [])
+      return { ...common, fate: 'stays', because }
+    }
+    const because = groundWords(departure.ground)
+    const held = heldBy(withheld, policy)
+    return held === undefined
+      ? { ...common, fate: 'goes', because }
+      : { ...common, fate: 'stays', because: `kept although it would go (${because}): ${held}` }
+  })
+}
+
+function heldBy(withheld: readonly Withheld[], { rules }: Policy): string | undefined {
+  if (withheld.length > 0) return withheld.map(({ sentence }) => sentence).join('; ')
+  return rules === 'propose' ? 'it waits for you' : undefined
+}
+
+const keptOver = (files: readonly FileName[]): string =>
+  files.length === 0 ? '' : `; kept over ${listed(files)}`
+
+function whyItStays(memory: Memory, stands: Standing, snapshot: Snapshot, policy: Policy): string {
+  const { present, missing } = stands
+  switch (stands.class) {
+    case 'fresh':
+      return `${present.length} of ${present.length} ${references(present.length)}: ${listed(present)}`
+    case 'partially-stale': {
+      const gone = listed(missing.map(missingWords))
+      return `${missing.length} of ${missing.length + present.length} references are missing: ${gone}; the rest is left to a person`
+    }
+    case 'fully-stale': {
+      const held = protections(memory, snapshot, policy).map(one => `it ${PROTECTION_WORDS[one]}`)
+      return `kept although nothing it names is there: ${held.join(' and ') || 'it waits for a person'}`
+    }
+    case 'unverified':
+      return unverified(stands)
+    case 'evergreen':
+      return memory.frontmatter === 'read'
+        ? 'it names nothing that could be checked'
+        : 'it has no frontmatter that can be read, so nothing about it is judged'
+  }
+}
+
+const references = (count: number): string => (count === 1 ? 'reference holds' : 'references hold')
+
+function unverified({ unknown, never, elsewhere }: Standing): string {
+  if (unknown.length > 0) return `what it names could not be looked up: ${listed(unknown)}`
+  if (never.length > 0) return `what it names never was in this project: ${listed([...never, ...elsewhere])}`
+  return `what it names lies outside this project: ${listed(elsewhere)}`
+}

@@ -1,0 +1,25 @@
+import type { Snapshot } from '../memory/snapshot.ts'
+import { readClocks } from './clocks.ts'
+import { gatherEvidence } from './evidence.ts'
+import { readFolder } from './folder.ts'
+import type { FoundFolder } from './found-folder.ts'
+import type { FileStamp } from './listing.ts'
+import type { World } from './world.ts'
+
+export interface SnapshotOptions {
+  readonly layout?: 'index' | 'journal'
+  /** Microseconds since 1970. */
+  readonly now: number
+  readonly world: World
+}
+
+/** A memory folder and all that is known about it, read once. */
+export function readSnapshot(
+  found: FoundFolder,
+  { layout, now, world }: SnapshotOptions,
+): { readonly snapshot: Snapshot; readonly listing: readonly FileStamp[] } {
+  const { folder, listing } = readFolder(found, layout === undefined ? {} : { layout })
+  const evidence = gatherEvidence(world, folder.memories)
+  const clocks = readClocks(folder.root, folder.memories)
+  return { snapshot: { folder, evidence, clocks, now }, listing }
+}

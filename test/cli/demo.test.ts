@@ -1,0 +1,48 @@
+import { existsSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { describe, expect, it } from 'vitest'
+import { differences } from '../../src/cli/demo/tree.ts'
+import { runDream } from './run-dream.ts'
+
+const nowhere = { cwd: '/nowhere', home: '/nowhere' }
+const stages = () => readdirSync(tmpdir()).filter(name => name.startsWith('dream-demo-'))
+
+describe('dream demo', () => {
+  it.each([
+    ['with git', {}],
+    ['without git', { PATH: '/nowhere' }],
+  ])('D20 shows the whole cycle and proves that undo is exact, %s', async (_, env) => {
+    const before = stages()
+    const { code, stdout, stderr } = await runDream(['demo'], { ...nowhere, env })
+    expect(stderr).toBe('')
+    expect(stdout).toContain('Yes: 14 files, every byte, file time and mode bit as before.')
+    expect(code).toBe(0)
+    expect(stages()).toEqual(before)
+  })
+
+  it('has one of everything that Dream is about', async () => {
+    const { stdout } = await runDream(['demo'], nowhere)
+    expect(stdout).toMatch(/project_ftp_deploy\.md {2}Fully stale/)
+    expect(stdout).toMatch(/scripts\/deploy-ftp\.sh .*removed in [0-9a-f]{8} on \d{4}-\d\d-\d\d/)
+    expect(stdout).toMatch(/feedback_prices\.md {2}Duplicate of feedback_whole_cents\.md/)
+    expect(stdout).toMatch(/feedback_fake_bank\.md {2}Contradicted by feedback_real_bank\.md/)
+    expect(stdout).toContain('src/basket.ts is now src/cart.ts')
+    expect(stdout).toMatch(/reference_checkout_map\.md {2}1 reference missing/)
+    expect(stdout).toContain('links to discount-rules, which is not there')
+    expect(stdout).toMatch(/project_free_shipping(_rule)?\.md {2}says what/)
+  })
+
+  it('--keep leaves the directory and says where', async () => {
+    const { stdout } = await runDream(['demo', '--keep'], nowhere)
+    const top = /Everything is in (\S+)/.exec(stdout)?.[1]
+    expect(top !== undefined && existsSync(top)).toBe(true)
+    rmSync(top!, { recursive: true })
+  })
+
+  it('would notice a difference', () => {
+    const leaf = { name: 'a', sha256: 'x', modified: '1', mode: 1 }
+    expect(differences([leaf], [{ ...leaf, modified: '2' }])).toEqual(['a'])
+    expect(differences([leaf], [])).toEqual(['a'])
+    expect(differences([leaf], [{ ...leaf }])).toEqual([])
+  })
+})

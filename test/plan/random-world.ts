@@ -1,0 +1,134 @@
+import fc from 'fast-check'
+import type { PathFact, Presence } from '../../src/memory/evidence.ts'
+import { DEFAULT_POLICY, type Policy } from '../../src/memory/plan.ts'
+import type { Snapshot } from '../../src/memory/snapshot.ts'
+import { day, makeWorld, missing, type Note, present, removed, renamed, unknown } from './world.ts'
+
+const FILES = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i j'].map(stem => `${stem}.md`)
+const PATHS = ['src/auth.ts', 'src/login.ts', 'lib/cache.ts', 'setup.py', 'docs/plan.md', '~/.zshrc']
+const SYMBOLS = ['refreshToken', 'CacheStore']
+
+const SENTENCES = [
+  'Always use mocks in unit tests.',
+  'Never use mocks in unit tests.',
+  'Use tabs for indentation.',
+  'Avoid tabs for indentation.',
+  'We no longer use tabs for indentation.',
+  'Prefer pnpm for installing packages.',
+  'Prefer yarn for installing packages.',
+  'The release train leaves every second thursday evening.',
+  'Deploys happen from the staging branch after review.',
+  'The build server keeps artifacts for thirty days.',
+  'Reviewers look at migrations before anything else.',
+  'The port is 8080 on the gateway.',
+  'The port is 9090 on the gateway.',
+  'Commit messages tell the reason for the change.',
+  '总是使用模拟数据。',
+  '不要使用模拟数据。',
+]
+const REFERENCES = [
+  ...PATHS.map(path => `See \`${path}\`.`),
+  'Call `refreshToken()` first.',
+  'The CacheStore holds it.',
+]
+const LINKS = [
+  '[[a]]',
+  '[[b|the b note]]',
+  '[[subject tests]]',
+  '[the c note](c.md)',
+  '[x](./d.md#part)',
+  '@e.md',
+  '[[nowhere]]',
+]
+
+const body = fc
+  .tuple(
+    fc.subarray(SENTENCES, { minLength: 0, maxLength: 9 }),
+    fc.subarray(REFERENCES, { maxLength: 3 }),
+    fc.subarray(LINKS, { maxLength: 2 }),
+    fc.constantFrom('\n', '\n', '\r\n'),
+    fc.constantFrom('', '\n'),
+  )
+  .map(([said, named, linked, end, last]) => [...said, ...named, ...linked].join(end) + last)
+
+const moment = fc.integer({ min: 1, max: 3 }).map(day)
+const clocks = fc.record({ frontmatter: moment, git: moment, mtime: moment }, { requiredKeys: [] })
+
+const note: fc.Arbitrary<Note> = fc.record(
+  {
+    name: fc.constantFrom('subject tests', 'subject style', 'tooling', 'subject'),
+    description: fc.constantFrom('how tests are written', 'the style of code', 'subject matters'),
+    type: fc.constantFrom('feedback', 'feedback', 'feedback', 'project', 'user', 'reference'),
+    pinned: fc.boolean(),
+    body,
+    day: fc.integer({ min: 1, max: 4 }),
+    clocks,
+    text: fc.constantFrom(...SENTENCES),
+  },
+  { requiredKeys: ['body', 'day', 'clocks'] },
+)
+/** The whole text without frontmatter only now and then. */
+const tamed = fc
+  .tuple(note, fc.nat(9))
+  .map(([{ text, ...rest }, luck]) => (luck === 0 && text ? { ...rest, text } : rest))
+
+const fact: fc.Arbitrary<PathFact> = fc.constantFrom(
+  present('x'),
+  present('src/x', 'suffix'),
+  removed('x'),
+  renamed('src/auth.ts', 'src/session.ts'),
+  missing('gone'),
+  missing('never'),
+  missing('out-of-scope'),
+  unknown,
+)
+const presence: fc.Arbitrary<Presence> = fc.constantFrom('present', 'missing', 'unknown')
+
+const indexLine = fc.oneof(
+  fc
+    .constantFrom(...FILES, 'gone.md', 'team/x.md')
+    .map(file => `- [Title](${file.replace(' ', '%20')}) — a hook`),
+  fc.constantFrom('# App Memory', '', '## Feedback', 'Some prose about b.md here.', '| [[c]] | table |'),
+)
+const index = fc.option(
+  fc
+    .tuple(fc.array(indexLine, { maxLength: 8 }), fc.constantFrom('\n', '\r\n'), fc.boolean())
+    .map(([lines, end, isEnded]) => lines.join(end) + (isEnded ? end : '')),
+  { nil: undefined },
+)
+
+/** Folders with shared vocabulary, copies, opposite rules, references of every answer, clocks, pins, links, indexes. */
+export const randomWorld: fc.Arbitrary<Snapshot> = fc
+  .record({
+    notes: fc.array(tamed, { minLength: 0, maxLength: FILES.length }),
+    copies: fc.array(fc.tuple(fc.nat(8), fc.nat(8)), { maxLength: 4 }),
+    facts: fc.tuple(...PATHS.map(() => fact)),
+    symbols: fc.tuple(...SYMBOLS.map(() => presence)),
+    index,
+    today: fc.constantFrom(4, 300),
+  })
+  .map(({ notes, copies, facts, symbols, index: text, today }) => {
+    const all = [...notes]
+    for (const [from, to] of copies) {
+      if (all[from] && all[to]) all[to] = { ...all[to], body: all[from].body }
+    }
+    return makeWorld({
+      notes: Object.fromEntries(all.map((one, at) => [FILES[at]!, one])),
+      paths: Object.fromEntries(PATHS.map((path, at) => [path, facts[at]!])),
+      words: Object.fromEntries(SYMBOLS.map((word, at) => [word, symbols[at]!])),
+      ...(text !== undefined && { index: text }),
+      today,
+    })
+  })
+
+export const policies: Readonly<Record<string, Policy>> = {
+  careful: { ...DEFAULT_POLICY, large: 'allow' },
+  'careful with merge': { ...DEFAULT_POLICY, merge: 'append', large: 'allow' },
+  'careful with a rebuilt index': { ...DEFAULT_POLICY, index: 'rebuild' },
+  seed: { ...DEFAULT_POLICY, rules: 'seed', large: 'allow' },
+  'seed with merge': { ...DEFAULT_POLICY, rules: 'seed', merge: 'append', large: 'allow' },
+  propose: { ...DEFAULT_POLICY, rules: 'propose' },
+}
+
+/** Runs a property: 300 worlds in the suite, more by `DREAM_RUNS`. */
+export const runs = { numRuns: Number(process.env['DREAM_RUNS'] ?? 300) }

@@ -1,0 +1,130 @@
+import { type FsckResult, fsckStore } from '../src/history/fsck.ts'
+import { findStore } from '../src/history/store.ts'
+import { sha256 } from '../src/history/sum.ts'
+import type { FileImage, SimDisk } from './sim-disk.ts'
+import { bystanderIsWell, filesBelow, ROOT, STATE, STATE_HOME } from './stage.ts'
+
+export type Tree = ReadonlyMap<string, FileImage>
+
+/** A state in which a folder may be found: these files, with this history. */
+export interface Stand {
+  readonly tree: Tree
+  readonly runs: readonly string[]
+  /** Files that a recovery may write at another time. */
+  readonly anyTime: ReadonlySet<string>
+}
+
+export interface Expectation {
+  /** The folder is in one of these. */
+  readonly stands: readonly Stand[]
+  /** Hashes of bytes that must be in the folder or among the objects. */
+  readonly kept: ReadonlySet<string>
+  /** Hashes that are gone for good once history names this purge. */
+  readonly erased?: { readonly by: string; readonly hashes: ReadonlySet<string> }
+}
+
+const hashes = new WeakMap<Buffer, string>()
+
+export function hashOf(bytes: Buffer): string {
+  let hash = hashes.get(bytes)
+  if (hash === undefined) {
+    hash = sha256(bytes)
+    hashes.set(bytes, hash)
+  }
+  return hash
+}
+
+export interface Ground {
+  readonly tree: Map<string, FileImage>
+  /** Files of the state directory by their path in it. */
+  readonly state: Map<string, FileImage>
+  readonly objects: ReadonlySet<string>
+  readonly runs: readonly string[]
+  readonly fsck: FsckResult | undefined
+}
+
+export function survey(disk: SimDisk): Ground {
+  const state = filesBelow(disk, STATE)
+  const store = findStore(disk.connect(), STATE_HOME, ROOT)
+  const runs = store?.log.read().records.map(record => `${record.run} ${record.command}`) ?? []
+  const fsck = store && fsckStore(store)
+  return { tree: filesBelow(disk, ROOT), state, objects: soundObjects(state), runs, fsck }
+}
+
+function soundObjects(state: Map<string, FileImage>): Set<string> {
+  const sound = new Set<string>()
+  for (const [path, { bytes }] of state) {
+    const match = /^objects\/([0-9a-f]{2})\/([0-9a-f]{62})$/.exec(path)
+    const hash = match && match[1]! + match[2]!
+    if (hash && hashOf(bytes) === hash) sound.add(hash)
+  }
+  return sound
+}
+
+/** What is wrong with a folder after recovery, a sentence each: (a) to (f) of the promise. */
+export function violations(disk: SimDisk, ground: Ground, expected: Expectation): string[] {
+  const stand = expected.stands.find(each => each.runs.join() === ground.runs.join())
+  return [
+    ...lostBytes(ground, expected),
+    ...(stand === undefined ? [`(f) history says ${ground.runs.join(', ')}`] : differences(ground.tree, stand)),
+    ...(ground.fsck?.problems ?? []).map(problem => `(c) fsck: ${problem.severity}: ${problem.what}`),
+    ...(bystanderIsWell(disk) ? [] : ['(d) a file outside was changed']),
+    ...leftovers(ground),
+    ...unerased(ground, expected),
+  ]
+}
+
+export function lostBytes({ tree, objects }: Ground, { kept }: Pick<Expectation, 'kept'>): string[] {
+  const there = new Set([...tree.values()].map(({ bytes }) => hashOf(bytes)))
+  return [...kept]
+    .filter(hash => !there.has(hash) && !objects.has(hash))
+    .map(hash => `(a) the bytes ${hash.slice(0, 12)} are nowhere`)
+}
+
+function differences(tree: Tree, stand: Stand): string[] {
+  const names = new Set([...tree.keys(), ...stand.tree.keys()])
+  return [...names].flatMap(name => {
+    const [is, should] = [tree.get(name), stand.tree.get(name)]
+    if (is === undefined) return [`(b) ${name} is not there`]
+    if (should === undefined) return name.startsWith('.dream') ? [] : [`(b) ${name} is there`]
+    if (!is.bytes.equals(should.bytes)) return [`(b) ${name} holds other bytes`]
+    if (is.mode !== should.mode) return [`(b) ${name} has another mode`]
+    return is.modified === should.modified || stand.anyTime.has(name) ? [] : [`(b) ${name} has another time`]
+  })
+}
+
+const STATE_FILES = [
+  /^root\.json$/,
+  /^history\.jsonl$/,
+  /^history\.torn-[0-9a-f]{16}$/,
+  /^objects\/[0-9a-f]{2}\/[0-9a-f]{62}$/,
+  /^trash\/[^/]+$/,
+  /^lock\/[a-z]+\.\d+\.free$/,
+]
+
+/** (e) No temporary file and no held lock. What waits in the trash for late edits is neither. */
+export function leftovers({ tree, state }: Ground): string[] {
+  const inFolder = [...tree.keys()].filter(name => name.startsWith('.dream'))
+  const inState = [...state.keys()].filter(path => !STATE_FILES.some(known => known.test(path)))
+  return [...inFolder, ...inState].map(name => `(e) ${name} is left`)
+}
+
+function unerased({ objects, runs, state }: Ground, { erased }: Expectation): string[] {
+  if (erased === undefined || !runs.includes(`${erased.by} purge`)) return []
+  const anywhere = new Set([...objects, ...[...state.values()].map(({ bytes }) => hashOf(bytes))])
+  return [...erased.hashes]
+    .filter(hash => anywhere.has(hash))
+    .map(hash => `(a) ${hash.slice(0, 12)} was purged and is there`)
+}
+
+/** Files that the index names and that are not there, and the other way round. */
+export function indexDrift(tree: Tree): string[] {
+  const index = tree.get('MEMORY.md')?.bytes.toString()
+  if (index === undefined) return []
+  const listed = new Set([...index.matchAll(/\(([\w.-]+\.md)\)/g)].map(match => match[1]!))
+  const there = [...tree.keys()].filter(name => name.endsWith('.md') && name !== 'MEMORY.md')
+  return [
+    ...[...listed].filter(name => !there.includes(name)).map(name => `(b) the index names ${name}`),
+    ...there.filter(name => !listed.has(name)).map(name => `(b) the index does not name ${name}`),
+  ]
+}

@@ -1,0 +1,93 @@
+import { applyActions } from '../src/apply/apply.ts'
+import { type Desk, withFolder } from '../src/apply/folder.ts'
+import type { Clock } from '../src/apply/lock.ts'
+import { purgeObjects } from '../src/apply/purge.ts'
+import { undoRun } from '../src/apply/undo.ts'
+import type { Sys } from '../src/disk/sys.ts'
+import { rootId } from '../src/history/store.ts'
+import { fileName } from '../src/memory/file-name.ts'
+import type { Action } from '../src/memory/plan.ts'
+import type { Scene } from './scene.ts'
+import { type FileImage, SimDisk } from './sim-disk.ts'
+
+export const ROOT = '/home/ann/notes'
+export const STATE_HOME = '/home/ann/state/dream'
+export const STATE = `${STATE_HOME}/${rootId(ROOT)}`
+/** A file that nobody has any business with. */
+const BYSTANDER = '/home/ann/diary.txt'
+
+export interface StageTraits {
+  readonly hardLinks?: boolean
+  /** The state directory lies on another file system. */
+  readonly stateElsewhere?: boolean
+}
+
+/** Time that passes only when it is looked at, so that a run can be repeated to the byte. */
+export class StageClock implements Clock {
+  constructor(private time = 1_700_000_000_000) {}
+
+  now(): number {
+    this.time += 1
+    return this.time
+  }
+
+  async sleep(ms: number): Promise<void> {
+    this.time += ms
+  }
+
+  /** Past every lease: as long as it takes to reboot. */
+  skip(ms = 7_200_000): void {
+    this.time += ms
+  }
+}
+
+export function setStage(scene: Scene, clock: StageClock, traits: StageTraits = {}): SimDisk {
+  const disk = new SimDisk({ now: () => clock.now() * 1000, hardLinks: traits.hardLinks ?? true })
+  disk.plantDir(ROOT)
+  for (const [name, bytes] of scene.files) disk.plant(`${ROOT}/${name}`, bytes, 1_600_000_000_654_321, 0o640)
+  disk.plant(BYSTANDER, 'dear diary\n')
+  if (traits.stateElsewhere === true) disk.plantDir('/home/ann/state', 2)
+  return disk
+}
+
+/** The files below a directory by their path in it. */
+export function filesBelow(disk: SimDisk, path: string): Map<string, FileImage> {
+  const found = new Map<string, FileImage>()
+  const walk = (at: string, prefix: string) => {
+    const node = disk.look(at)
+    if (node?.kind !== 'directory') return
+    for (const [name, child] of node.now) {
+      if (child.kind === 'file') found.set(prefix + name, child.now)
+      else walk(`${at}/${name}`, `${prefix}${name}/`)
+    }
+  }
+  walk(path, '')
+  return found
+}
+
+export function bystanderIsWell(disk: SimDisk): boolean {
+  const node = disk.look(BYSTANDER)
+  return node?.kind === 'file' && node.now.bytes.toString() === 'dear diary\n'
+}
+
+/** Something that Dream does to a folder, as the command line would ask for it. */
+export type Deed = (desk: Desk, root?: string) => Promise<unknown>
+
+export const deskOn = (sys: Sys, clock: Clock): Desk => ({ sys, stateHome: STATE_HOME, clock })
+
+export const apply =
+  (run: string, actions: readonly Action[]): Deed =>
+  (desk, root = ROOT) =>
+    applyActions(desk, { root, label: 'notes', actions, run, command: 'run' })
+
+export const undo =
+  (undoes: string, run: string): Deed =>
+  (desk, root = ROOT) =>
+    undoRun(desk, { root, label: 'notes', undoes, run })
+
+export const recover: Deed = (desk, root = ROOT) => withFolder(desk, root, 'recover', () => undefined)
+
+export const purge =
+  (file: string, run: string): Deed =>
+  (desk, root = ROOT) =>
+    purgeObjects(desk, root, { by: 'file', file: fileName(file) }, run)

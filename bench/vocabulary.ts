@@ -8,12 +8,8 @@ const SMALL_WORDS = (
   'v1 v2 ts js id pr ui db ci ok 10 we up us my s t x n e i c b d m p r'
 ).split(' ')
 
-const CONSONANTS = 'bcdfghjklmnprstvwz'
-const VOWELS = 'aeiou'
-const SYLLABLES = Array.from(
-  CONSONANTS + CONSONANTS,
-  (consonant, at) => (at < CONSONANTS.length ? '' : 's') + consonant,
-).flatMap(start => Array.from(VOWELS, vowel => start + vowel))
+const STARTS = 'b c d f g h j k l m n p r s t v w z br ch dr gr kr pl sh sk st tr'.split(' ')
+const SYLLABLES = STARTS.flatMap(start => ['a', 'e', 'i', 'o', 'u'].map(vowel => start + vowel))
 
 /** How many kinds of words there are: enough that a hundred thousand memories still bring rare ones. */
 const KINDS = 60_000

@@ -1,6 +1,6 @@
-import { applyActions } from './apply/apply.ts'
 import { failureOf } from './apply/folder.ts'
 import { type Lease, takeLease } from './apply/lease.ts'
+import { applyAndMendIndex } from './apply/mend-index.ts'
 import type { FolderOutcome, Report } from './memory/outcome.ts'
 import type { FolderPlan, Plan, Policy } from './memory/plan.ts'
 import { makePlan } from './plan/plan-folder.ts'
@@ -74,28 +74,19 @@ async function applyAll(
   const results: FolderOutcome[] = []
   for (const folder of plan.folders) {
     request.progress?.({ what: 'applying', done: results.length, of: plan.folders.length })
-    results.push(await applyFolder(request.where, folder, plan, run, leases.get(folder.root)))
+    const { root, label, actions } = folder
+    const checkLease = () => leases.get(root)?.check()
+    const order = { root, label, actions, run, command: 'run', rules: plan.rules, checkLease }
+    results.push(
+      actions.length === 0
+        ? { root, label, outcomes: [], salvaged: [], warnings: [] }
+        : await applyAndMendIndex(deskOf(request.where), order, () => planAgain(request, root)),
+    )
   }
   return results
 }
 
-function applyFolder(
-  where: Where,
-  folder: FolderPlan,
-  plan: Plan,
-  run: string,
-  lease: Lease | undefined,
-): Promise<FolderOutcome> | FolderOutcome {
-  const { root, label, actions } = folder
-  if (actions.length === 0) return { root, label, outcomes: [], salvaged: [], warnings: [] }
-  const checkLease = () => lease?.check()
-  return applyActions(deskOf(where), {
-    root,
-    label,
-    actions,
-    run,
-    command: 'run',
-    rules: plan.rules,
-    checkLease,
-  })
+function planAgain(request: DreamRequest, root: string): FolderPlan | undefined {
+  const found = lookAround(request.where).folders.filter(folder => folder.root === root)
+  return planFolders(found, request)[0]
 }

@@ -1,81 +1,62 @@
-import type { Random } from './random.ts'
 import { type DirNode, type EntryChange, type FileImage, type FileNode, type Node, SimDisk } from './sim-disk.ts'
 
-/** One possible outcome of a power loss: which entry operations survived, and which state of each file. */
-export interface Survivor {
-  /** Equal for outcomes that leave the same disk. */
-  readonly fingerprint: string
-  build(): SimDisk
+/**
+ * One way in which a power loss can go, decided for every operation in advance: so the disk it leaves changes only
+ * when something happens that this fate lets survive, and most need not be looked at twice.
+ */
+export interface Fate {
+  /** Whether an entry operation reaches the disk, had those before it on the same name; `age` 0 is the newest. */
+  keeps(change: EntryChange, age: number): boolean
+  /** Which of the states since the last fsync is found afterwards. */
+  image(file: FileNode): FileImage
 }
 
 /** Sectors reach the disk in any order; each is whole. */
 const SECTOR = 512
 
-export function cutPower(disk: SimDisk, random: Random, keys: ImageKeys): Survivor {
-  const entries = survivingEntries(disk.pending, random)
-  const images = new Map<FileNode, FileImage>()
-  const imageOf = (node: FileNode): FileImage => {
-    if (node.images.length === 1) return node.images[0]!
-    const chosen = images.get(node) ?? survivingImage(node.images, random)
-    images.set(node, chosen)
-    return chosen
+/** All, none, all but the newest, or each by the toss of a coin: the corners come up often. */
+export function makeFate(seed: number, shared: (change: EntryChange) => boolean): Fate {
+  const toss = (id: number) => mix(seed, id)
+  const way = seed % 8
+  const share = [0.15, 0.5, 0.85][seed % 3]!
+  const lag = 1 + (mix(seed, 0) % 6)
+  const keeps = (change: EntryChange, age: number): boolean => {
+    if (way === 0) return true
+    if (way === 1) return false
+    if (way === 2) return age >= lag
+    // Operations that nobody rests on share one toss, or they would hide the others in their number.
+    return toss(shared(change) ? 1 : change.id) < share * 4_294_967_296
   }
-  return {
-    fingerprint: fingerprint(disk.top, entries, node => keys.of(imageOf(node))),
-    build: () => build(disk, entries, imageOf),
+  const drawn = new Map<FileNode, { of: number; image: FileImage }>()
+  const image = (file: FileNode): FileImage => {
+    const known = drawn.get(file)
+    if (known?.of === file.images.length) return known.image
+    const fresh = survivingImage(file, toss(file.id))
+    drawn.set(file, { of: file.images.length, image: fresh })
+    return fresh
   }
+  return { keeps, image }
 }
 
-type Overlay = Map<DirNode, Map<string, Node | undefined>>
-
-/** Any part of the operations in which each name's own keep their order. */
-function survivingEntries(pending: readonly EntryChange[], random: Random): Overlay {
-  const keeps = keeper(pending.length, random)
-  const overlay: Overlay = new Map()
-  const lost = new Map<DirNode, Set<string>>()
-  pending.forEach(({ effects }, number) => {
-    const blocked = effects.some(({ dir, name }) => lost.get(dir)?.has(name))
-    for (const { dir, name, node } of effects) {
-      if (blocked || !keeps(number)) getOr(lost, dir, () => new Set()).add(name)
-      else getOr(overlay, dir, () => new Map()).set(name, node)
-    }
-  })
-  return overlay
-}
-
-/** All, none, what came before a moment, or each by the toss of a coin: the corners come up often. */
-function keeper(count: number, random: Random): (number: number) => boolean {
-  const way = random.below(8)
-  if (way === 0) return () => true
-  if (way === 1) return () => false
-  if (way === 2) {
-    const end = random.below(count + 1)
-    return number => number < end
-  }
-  const share = random.pick([0.1, 0.5, 0.9])
-  const tosses = Array.from({ length: count }, () => random.chance(share))
-  return number => tosses[number]!
-}
-
-function survivingImage(images: readonly FileImage[], random: Random): FileImage {
+function survivingImage({ images }: FileNode, toss: number): FileImage {
   const durable = images[0]!
   const latest = images.at(-1)!
-  const way = random.below(6)
+  const way = toss % 7
   if (way === 0) return durable
   if (way === 1) return latest
-  if (way === 2) return random.pick(images)
-  return { ...random.pick([durable, latest]), bytes: torn(durable.bytes, latest.bytes, random) }
+  if (way === 2) return images[(toss >>> 3) % images.length]!
+  const bytes = torn(durable.bytes, latest.bytes, toss >>> 3)
+  return { ...((toss >>> 12) % 2 === 0 ? durable : latest), bytes }
 }
 
-/** A write that got half way: cut short, ended with zeros, or with a hole of zeros in it. */
-function torn(durable: Buffer, latest: Buffer, random: Random): Buffer {
+/** A write that got half way: cut short, ended with zeros, or with a hole of zeros at its beginning. */
+function torn(durable: Buffer, latest: Buffer, toss: number): Buffer {
   const start = commonPrefix(durable, latest)
-  if (start === latest.length) return random.chance(0.5) ? durable : latest
-  const cut = start + random.below(latest.length - start + 1)
-  const way = random.below(3)
-  if (way === 0) return latest.subarray(0, cut)
+  if (start === latest.length) return toss % 2 === 0 ? durable : latest
+  const cut = start + ((toss >>> 2) % (latest.length - start + 1))
+  if (toss % 3 === 0) return latest.subarray(0, cut)
   const bytes = Buffer.from(latest)
-  if (way === 1) bytes.fill(0, cut)
+  if (toss % 3 === 1) bytes.fill(0, cut)
   else bytes.fill(0, start, Math.min(latest.length, Math.ceil((start + 1) / SECTOR) * SECTOR))
   return bytes
 }
@@ -88,32 +69,42 @@ function commonPrefix(a: Buffer, b: Buffer): number {
   return at
 }
 
-function entriesOf(dir: DirNode, overlay: Overlay): Iterable<[string, Node]> {
-  const changes = overlay.get(dir)
-  if (changes === undefined) return dir.durable
-  const entries = new Map(dir.durable)
-  for (const [name, node] of changes) {
-    if (node === undefined) entries.delete(name)
-    else entries.set(name, node)
-  }
-  return entries
+function mix(seed: number, id: number): number {
+  let t = (Math.imul(seed, 0x9e3779b1) ^ Math.imul(id + 1, 0x85ebca6b)) >>> 0
+  t = Math.imul(t ^ (t >>> 16), 0x21f0aaad)
+  t = Math.imul(t ^ (t >>> 15), 0x735a2d97)
+  return (t ^ (t >>> 15)) >>> 0
 }
 
-function fingerprint(top: DirNode, overlay: Overlay, keyOf: (node: FileNode) => string): string {
-  let text = ''
-  const walk = (dir: DirNode) => {
-    for (const [name, node] of entriesOf(dir, overlay)) {
-      text += name
-      if (node.kind === 'file') text += `=${keyOf(node)};`
-      else {
-        text += '{'
-        walk(node)
-        text += '}'
-      }
+/** What a power loss leaves: entries by directory where they are not the durable ones, and the state of each file. */
+export interface Remains {
+  /** Short, and equal only for equal remains of the same disk. */
+  readonly key: string
+  readonly entries: ReadonlyMap<DirNode, ReadonlyMap<string, Node | undefined>>
+  readonly images: ReadonlyMap<FileNode, FileImage>
+}
+
+export function cutPower(disk: SimDisk, fate: Fate, keys: ImageKeys): Remains {
+  let key = `${disk.epoch}:`
+  const entries = new Map<DirNode, Map<string, Node | undefined>>()
+  const lost = new Set<string>()
+  disk.pending.forEach((change, number) => {
+    const { effects, id } = change
+    const names = effects.map(({ dir, name }) => `${dir.id}/${name}`)
+    if (names.some(name => lost.has(name)) || !fate.keeps(change, disk.pending.length - 1 - number)) {
+      for (const name of names) lost.add(name)
+      return
     }
+    key += `${id},`
+    for (const { dir, name, node } of effects) getOr(entries, dir, () => new Map()).set(name, node)
+  })
+  const images = new Map<FileNode, FileImage>()
+  for (const file of disk.dirty) {
+    const image = fate.image(file)
+    images.set(file, image)
+    key += `${file.id}=${keys.of(image)};`
   }
-  walk(top)
-  return text
+  return { key, entries, images }
 }
 
 /** A short name for each state of a file; one set of names for all disks that are to be compared. */
@@ -132,18 +123,42 @@ export class ImageKeys {
   }
 }
 
-function build(disk: SimDisk, overlay: Overlay, imageOf: (node: FileNode) => FileImage): SimDisk {
+/**
+ * Equal for remains of any disk that make no difference to a recovery: the same files, whatever is left of the locks,
+ * which a reboot makes void.
+ */
+export function fingerprint(disk: SimDisk, remains: Remains, keys: ImageKeys): string {
+  let text = ''
+  const walk = (dir: DirNode) => {
+    for (const [name, node] of entriesOf(dir, remains)) {
+      if (name === 'lock') continue
+      text += name
+      if (node.kind === 'file') text += `=${keys.of(remains.images.get(node) ?? node.images[0]!)};`
+      else {
+        text += '{'
+        walk(node)
+        text += '}'
+      }
+    }
+  }
+  walk(disk.top)
+  return text
+}
+
+/** The disk after the reboot. */
+export function reboot(disk: SimDisk, remains: Remains): SimDisk {
   const made = new SimDisk(disk.traits)
   const copies = new Map<Node, Node>()
-  const copyFile = (node: FileNode): FileNode => {
-    const now = imageOf(node)
-    return { kind: 'file', now, images: [now], device: node.device }
+  const copyOf = (node: Node): Node => {
+    const copy = copies.get(node) ?? (node.kind === 'file' ? copyFile(node) : copyDir(node))
+    copies.set(node, copy)
+    return copy
   }
+  const copyFile = (file: FileNode) => made.newFile(file.device, [remains.images.get(file) ?? file.images[0]!])
   const copyDir = (dir: DirNode): DirNode => {
     const copy = made.newDir(dir.device)
-    for (const [name, node] of entriesOf(dir, overlay)) {
-      const child = copies.get(node) ?? (node.kind === 'file' ? copyFile(node) : copyDir(node))
-      copies.set(node, child)
+    for (const [name, node] of entriesOf(dir, remains)) {
+      const child = copyOf(node)
       copy.now.set(name, child)
       copy.durable.set(name, child)
     }
@@ -151,6 +166,17 @@ function build(disk: SimDisk, overlay: Overlay, imageOf: (node: FileNode) => Fil
   }
   made.top = copyDir(disk.top)
   return made
+}
+
+function entriesOf(dir: DirNode, { entries }: Remains): ReadonlyMap<string, Node> {
+  const changes = entries.get(dir)
+  if (changes === undefined) return dir.durable
+  const whole = new Map(dir.durable)
+  for (const [name, node] of changes) {
+    if (node === undefined) whole.delete(name)
+    else whole.set(name, node)
+  }
+  return whole
 }
 
 function getOr<Key, Value>(map: Map<Key, Value>, key: Key, make: () => Value): Value {

@@ -1,86 +1,258 @@
-import { type Expectation, indexDrift, survey, type Stand, violations } from './oracle.ts'
-import { cutPower, ImageKeys } from './power-cut.ts'
+import { withFolder } from '../src/apply/folder.ts'
+import { planPurge } from '../src/apply/purge.ts'
+import type { UndoOutcome } from '../src/apply/undo.ts'
+import { fileName } from '../src/memory/file-name.ts'
+import { dying } from './dying.ts'
+import { differences, type Expectation, hashOf, indexDrift, type Stand, survey, violations } from './oracle.ts'
+import { cutPower, type Fate, fingerprint, ImageKeys, makeFate, reboot } from './power-cut.ts'
 import { Random } from './random.ts'
 import { randomScene, type Scene } from './scene.ts'
-import type { SimDisk } from './sim-disk.ts'
+import type { EntryChange, SimDisk } from './sim-disk.ts'
 import {
   apply,
   type Deed,
   deskOn,
+  filesBelow,
   purge,
-  recover,
   ROOT,
+  recover,
   StageClock,
-  type StageTraits,
   setStage,
   undo,
 } from './stage.ts'
 
 export interface PowerTally {
-  /** Pairs of a moment at which the power went and a disk that it may have left. */
+  /** Pairs of a moment at which the power went and a disk that it may have left, no pair counted twice. */
   states: number
-  /** How many of those disks were unlike each other; each of these was recovered and judged. */
+  /** Many of them are alike but for void locks: this many were not, and each was recovered and judged. */
   disks: number
   violations: string[]
 }
 
-/** What happens before the power goes, and what is under way when it does. */
-interface Script {
-  readonly name: string
-  readonly before: readonly ('apply' | 'undo' | 'killed-apply' | 'killed-undo' | 'killed-purge' | 'user-edits')[]
-  readonly during: 'apply' | 'undo' | 'redo' | 'recover' | 'purge'
-}
-
-const SCRIPTS: readonly Script[] = [
-  { name: 'apply', before: [], during: 'apply' },
-  { name: 'undo', before: ['apply'], during: 'undo' },
-  { name: 'redo', before: ['apply', 'undo'], during: 'redo' },
-  { name: 'purge', before: ['apply'], during: 'purge' },
-  { name: 'recover a killed apply', before: ['killed-apply'], during: 'recover' },
-  { name: 'recover a killed undo', before: ['apply', 'killed-undo'], during: 'recover' },
-  { name: 'recover a killed purge', before: ['apply', 'killed-purge'], during: 'recover' },
-  { name: 'undo after edits', before: ['apply', 'user-edits'], during: 'undo' },
-]
-
-interface Effort {
-  /** Disks drawn at each moment. */
-  readonly samples: number
-  /** The part of all recoveries that lose power themselves. */
+/** How hard to look. */
+export interface Effort {
+  /** Disks drawn at each moment (before it is seen which are the same). */
+  readonly fates: number
+  /** The part of all recoveries that lose power in their turn. */
   readonly again: number
 }
+
+type Before = 'apply' | 'undo' | 'killed-apply' | 'killed-undo' | 'killed-purge' | 'edits'
+type During = 'apply' | 'undo' | 'redo' | 'purge' | 'recover'
+
+/** What happens before the power goes, and what is under way when it does. */
+const SCRIPTS: readonly { readonly before: readonly Before[]; readonly during: During }[] = [
+  { before: [], during: 'apply' },
+  { before: ['apply'], during: 'undo' },
+  { before: ['apply', 'undo'], during: 'redo' },
+  { before: ['apply'], during: 'purge' },
+  { before: ['killed-apply'], during: 'recover' },
+  { before: ['apply', 'killed-undo'], during: 'recover' },
+  { before: ['apply', 'killed-purge'], during: 'recover' },
+  { before: ['apply', 'edits'], during: 'undo' },
+]
 
 /** One seed: one scene, one script, every moment of it, and a number of surviving disks at each. */
 export async function playPowerLoss(seed: number, effort: Effort): Promise<PowerTally> {
   return new Play(seed, effort).run()
 }
 
+interface Survivor {
+  readonly disk: SimDisk
+  /** Where the power went, for the one who replays it. */
+  readonly when: string
+}
+
+/** A disk while something happens to it. */
+interface Watch {
+  readonly disk: SimDisk
+  readonly fates: readonly Fate[]
+  /** Remains that were seen before. */
+  readonly known: Set<string>
+}
+
+/** Locks mean nothing after a reboot. */
+const isLock = ({ effects }: EntryChange) => /^(commit|dream|draft)[.-]/.test(effects[0]!.name)
+
 class Play {
   private readonly random: Random
   private readonly clock = new StageClock()
   private readonly keys = new ImageKeys()
-  private readonly seen = new Set<string>()
+  /** Every disk that was judged, by what it holds. */
+  private readonly disks = new Set<string>()
   private readonly tally: PowerTally = { states: 0, disks: 0, violations: [] }
+  private readonly kept = new Set<string>()
   private readonly scene: Scene
-  private readonly script: Script
-  private readonly traits: StageTraits
-  private disk: SimDisk
+  private readonly script: (typeof SCRIPTS)[number]
+  private readonly disk: SimDisk
+  private readonly original: Stand
+  private readonly purged: string
+  private erased = new Set<string>()
 
   constructor(
-    private readonly seed: number,
+    seed: number,
     private readonly effort: Effort,
   ) {
     this.random = new Random(seed)
     this.script = this.random.pick(SCRIPTS)
     this.scene = randomScene(this.random)
-    this.traits = { hardLinks: !this.random.chance(0.1), stateElsewhere: this.random.chance(0.1) }
-    this.disk = setStage(this.scene, this.clock, this.traits)
+    this.purged = this.random.pick([...this.scene.files.keys()])
+    const traits = { hardLinks: !this.random.chance(0.1), stateElsewhere: this.random.chance(0.1) }
+    this.disk = setStage(this.scene, this.clock, traits)
+    this.original = this.stand(this.disk)
   }
 
   async run(): Promise<PowerTally> {
-    const original = standOf(this.disk)
-    for (const step of this.script.before) await this.prelude(step)
-    // What a process that was killed left unfinished does not count as said.
-    const start = standOf(this.disk)
+    let start = this.original
+    for (const step of this.script.before) {
+      await this.prepare(step)
+      this.clock.skip()
+      // What a killed process left behind was never said to be done.
+      if (!step.startsWith('killed')) start = this.stand(this.disk)
+    }
+    if (this.script.during === 'purge') await this.foresee()
+    const during: Survivor[] = []
+    const watch = this.watchOf(this.disk, this.effort.fates)
+    const result = await this.watch(watch, this.deed(this.script.during), this.script.during, during)
+    const end = this.end(start, result)
+    const after: Survivor[] = []
+    this.sample(watch, 'after the end', after)
+    for (const problem of this.script.before.includes('edits') ? [] : indexDrift(end.tree)) this.blame('the end', problem)
+    await this.judgeAll(during, this.expect(start, end))
+    await this.judgeAll(after, this.expect(end))
     return this.tally
+  }
+
+  private stand(disk: SimDisk): Stand {
+    const { tree, runs } = survey(disk)
+    for (const { bytes } of tree.values()) this.kept.add(hashOf(bytes))
+    return { tree, runs, anyTime: new Set() }
+  }
+
+  /** Where everything is when nothing goes wrong; a recovery may write the same at another moment. */
+  private end(start: Stand, result: unknown): Stand {
+    const end = this.stand(this.disk)
+    const applied = this.script.during === 'apply' || this.script.before.includes('killed-apply')
+    const changed = [...end.tree.keys()].filter(name => end.tree.get(name) !== start.tree.get(name))
+    const merged = (result as Partial<UndoOutcome> | undefined)?.merged ?? []
+    return { ...end, anyTime: new Set(applied ? changed : merged) }
+  }
+
+  private expect(...stands: Stand[]): Expectation {
+    const kept = new Set([...this.kept].filter(hash => !this.erased.has(hash)))
+    return { stands, kept, erased: { by: 'p1', hashes: this.erased } }
+  }
+
+  private deed(name: During): Deed {
+    if (name === 'apply') return apply('r1', this.scene.actions)
+    if (name === 'undo') return undo('r1', 'u1')
+    if (name === 'redo') return undo('u1', 'u2')
+    return name === 'purge' ? purge(this.purged, 'p1') : recover
+  }
+
+  private async prepare(step: Before): Promise<void> {
+    if (step === 'edits') return this.edit()
+    const [killed, name] = step.startsWith('killed-') ? [true, step.slice(7)] : [false, step]
+    if (name === 'purge') await this.foresee()
+    const process = this.disk.connect()
+    const sys = killed ? dying(process, 1 + this.random.below(name === 'purge' ? 40 : 250)) : process
+    const ending = this.deed(name as During)(deskOn(sys, this.clock))
+    await (killed ? ending.catch(() => undefined) : ending)
+  }
+
+  private async foresee(): Promise<void> {
+    const target = { by: 'file', file: fileName(this.purged) } as const
+    const plan = await withFolder(deskOn(this.disk.connect(), this.clock), ROOT, 'look', folder =>
+      planPurge(folder, target),
+    )
+    this.erased = new Set(plan.erased.map(each => each.hash))
+  }
+
+  /** The user was here after the run: a line more, a file gone, a file anew. */
+  private edit(): void {
+    for (const [name, { bytes }] of filesBelow(this.disk, ROOT)) {
+      if (this.random.chance(0.4)) this.disk.plant(`${ROOT}/${name}`, Buffer.concat([bytes, Buffer.from('mine\n')]))
+    }
+    const gone = this.scene.actions.find(action => action.kind === 'archive')
+    if (gone !== undefined && this.random.chance(0.3)) this.disk.plant(`${ROOT}/${gone.file}`, 'written anew\n')
+  }
+
+  private watchOf(disk: SimDisk, fates: number): Watch {
+    const first = this.random.below(1_000_000) * 24
+    const made = Array.from({ length: fates }, (_, number) => makeFate(first + number, isLock))
+    return { disk, fates: made, known: new Set() }
+  }
+
+  /** Does something, and draws surviving disks before every change it makes. */
+  private async watch(watch: Watch, deed: Deed, what: string, into: Survivor[]): Promise<unknown> {
+    const { disk } = watch
+    const process = disk.connect()
+    let moment = 0
+    disk.beforeChange = () => {
+      moment += 1
+      this.sample(watch, `at change ${moment} of ${what}`, into)
+    }
+    try {
+      return await deed(deskOn(process, this.clock))
+    } catch (error) {
+      this.blame(what, `it failed: ${String(error)}`)
+      return undefined
+    } finally {
+      disk.beforeChange = undefined
+      if (process.openCount() > 0) this.blame(what, 'descriptors are left open')
+    }
+  }
+
+  private sample({ disk, fates, known }: Watch, when: string, into: Survivor[]): void {
+    const here = new Set<string>()
+    for (const fate of fates) {
+      const remains = cutPower(disk, fate, this.keys)
+      here.add(remains.key)
+      if (known.has(remains.key)) continue
+      known.add(remains.key)
+      const text = fingerprint(disk, remains, this.keys)
+      if (this.disks.has(text)) continue
+      this.disks.add(text)
+      into.push({ disk: reboot(disk, remains), when })
+    }
+    this.tally.states += here.size
+  }
+
+  private async judgeAll(survivors: readonly Survivor[], expected: Expectation): Promise<void> {
+    for (const { disk, when } of survivors) {
+      this.clock.skip()
+      const again: Survivor[] = []
+      if (this.random.chance(this.effort.again)) {
+        await this.watch(this.watchOf(disk, 6), recover, `recovery after power loss ${when}`, again)
+        this.clock.skip()
+      } else await this.recoverQuietly(disk, when)
+      await this.judge(disk, when, expected)
+      for (const second of again) {
+        await this.recoverQuietly(second.disk, second.when)
+        await this.judge(second.disk, second.when, expected)
+      }
+    }
+  }
+
+  private async recoverQuietly(disk: SimDisk, when: string): Promise<void> {
+    try {
+      await recover(deskOn(disk.connect(), this.clock))
+    } catch (error) {
+      this.blame(when, `recovery failed: ${String(error)}`)
+    }
+  }
+
+  private async judge(disk: SimDisk, when: string, expected: Expectation): Promise<void> {
+    this.tally.disks += 1
+    const ground = survey(disk, this.tally.disks % 16 === 0)
+    for (const problem of violations(disk, ground, expected)) this.blame(when, problem)
+    if (ground.runs.join() !== 'r1 run' || this.script.before.includes('edits') || !this.random.chance(0.2)) return
+    await undo('r1', 'u9')(deskOn(disk.connect(), this.clock))
+    for (const problem of differences(filesBelow(disk, ROOT), this.original)) this.blame(`undo after ${when}`, problem)
+  }
+
+  private blame(when: string, problem: string): void {
+    const { before, during } = this.script
+    this.tally.violations.push(`seed ${this.random.seed}, ${[...before, during].join(' → ')}, ${when}: ${problem}`)
   }
 }

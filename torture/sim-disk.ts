@@ -27,6 +27,7 @@ export interface FileImage {
 
 export interface FileNode {
   readonly kind: 'file'
+  readonly id: number
   now: FileImage
   /** Durable, then every state since: a power loss leaves one of them, the last perhaps torn. */
   images: FileImage[]
@@ -45,6 +46,7 @@ export type Node = FileNode | DirNode
 
 /** One entry operation: names given to a node, or taken away. */
 export interface EntryChange {
+  readonly id: number
   readonly effects: readonly { readonly dir: DirNode; readonly name: string; readonly node: Node | undefined }[]
 }
 
@@ -61,6 +63,10 @@ export class SimDisk {
   top: DirNode
   /** Entry operations whose directory was not synced since, oldest first. */
   pending: EntryChange[] = []
+  /** Files with bytes that were not synced. */
+  readonly dirty = new Set<FileNode>()
+  /** Grows with everything that becomes durable. */
+  epoch = 0
   /** Called before every change, and once in the middle of every write. */
   beforeChange: (() => void) | undefined
   private ids = 0
@@ -70,8 +76,19 @@ export class SimDisk {
   }
 
   newDir(device: number): DirNode {
+    return { kind: 'directory', id: this.nextId(), now: new Map(), durable: new Map(), device }
+  }
+
+  /** `images`: what is durable first; the last is what everyone sees. */
+  newFile(device: number, images: FileImage[]): FileNode {
+    const node: FileNode = { kind: 'file', id: this.nextId(), now: images.at(-1)!, images, device }
+    if (images.length > 1) this.dirty.add(node)
+    return node
+  }
+
+  private nextId(): number {
     this.ids += 1
-    return { kind: 'directory', id: this.ids, now: new Map(), durable: new Map(), device }
+    return this.ids
   }
 
   /** For setting a scene: on disk at once, parents included. */
@@ -79,7 +96,8 @@ export class SimDisk {
     const cut = path.lastIndexOf('/')
     const dir = this.plantDir(path.slice(0, cut))
     const image = { bytes: Buffer.from(bytes), mode, modified }
-    const node: FileNode = { kind: 'file', now: image, images: [image], device: dir.device }
+    const node = this.newFile(dir.device, [image])
+    this.epoch += 1
     dir.now.set(path.slice(cut + 1), node)
     dir.durable.set(path.slice(cut + 1), node)
   }
@@ -93,7 +111,7 @@ export class SimDisk {
         dir.now.set(name, next)
         dir.durable.set(name, next)
       }
-      if (next.kind !== 'directory') throw fail('ENOTDIR', 'plant', path)
+      if (next.kind !== 'directory') throw fail('ENOTDIR', 'plant')
       dir = next
     }
     return dir
@@ -121,6 +139,13 @@ export class SimDisk {
   setImage(node: FileNode, image: FileImage): void {
     node.now = image
     node.images.push(image)
+    this.dirty.add(node)
+  }
+
+  syncFile(node: FileNode): void {
+    node.images = [node.now]
+    this.dirty.delete(node)
+    this.epoch += 1
   }
 
   change(effects: EntryChange['effects']): void {
@@ -128,7 +153,7 @@ export class SimDisk {
       if (node === undefined) dir.now.delete(name)
       else dir.now.set(name, node)
     }
-    this.pending.push({ effects })
+    this.pending.push({ id: this.nextId(), effects })
   }
 
   /** Everything that happened to names of this directory is durable, with what it rests on. */
@@ -143,6 +168,7 @@ export class SimDisk {
       ;(taken ? flushed : staying).push(change)
     }
     this.pending = staying.reverse()
+    this.epoch += 1
     for (const change of flushed.reverse()) persist(change)
   }
 }
@@ -181,14 +207,14 @@ export class SimProcess implements Sys {
     const { dir, name } = this.locate(path, 'open')
     let node = name === '' || name === '.' ? dir : dir.now.get(name)
     if (node === undefined) {
-      if ((flags & O_CREAT) === 0) throw fail('ENOENT', 'open', path)
+      if ((flags & O_CREAT) === 0) throw fail('ENOENT', 'open')
       this.disk.announce()
       const image = { ...NOTHING, mode, modified: this.disk.traits.now() }
-      node = { kind: 'file', now: image, images: [NOTHING, image], device: dir.device }
+      node = this.disk.newFile(dir.device, [NOTHING, image])
       this.disk.change([{ dir, name, node }])
-    } else if ((flags & O_EXCL) !== 0) throw fail('EEXIST', 'open', path)
-    if (node.kind === 'file' && (flags & O_DIRECTORY) !== 0) throw fail('ENOTDIR', 'open', path)
-    if (node.kind === 'directory' && (flags & O_WRONLY) !== 0) throw fail('EISDIR', 'open', path)
+    } else if ((flags & O_EXCL) !== 0) throw fail('EEXIST', 'open')
+    if (node.kind === 'file' && (flags & O_DIRECTORY) !== 0) throw fail('ENOTDIR', 'open')
+    if (node.kind === 'directory' && (flags & O_WRONLY) !== 0) throw fail('EISDIR', 'open')
     if (node.kind === 'file' && (flags & O_TRUNC) !== 0) this.store(node, NOTHING.bytes)
     const fd = this.nextFd
     this.nextFd += 1
@@ -227,7 +253,7 @@ export class SimProcess implements Sys {
   fsync(fd: number): void {
     this.disk.announce()
     const { node } = this.file(fd, 'fsync')
-    if (node.kind === 'file') node.images = [node.now]
+    if (node.kind === 'file') this.disk.syncFile(node)
     else this.disk.flush(node)
   }
 
@@ -241,7 +267,7 @@ export class SimProcess implements Sys {
 
   list(path: string): string[] {
     const node = this.find(path, 'scandir')
-    if (node.kind !== 'directory') throw fail('ENOTDIR', 'scandir', path)
+    if (node.kind !== 'directory') throw fail('ENOTDIR', 'scandir')
     return [...node.now.keys()]
   }
 
@@ -250,12 +276,12 @@ export class SimProcess implements Sys {
     const target = this.locate(to, 'rename')
     const node = this.find(from, 'rename')
     const over = target.dir.now.get(target.name)
-    if (target.dir.device !== source.dir.device) throw fail('EXDEV', 'rename', from)
+    if (target.dir.device !== source.dir.device) throw fail('EXDEV', 'rename')
     // Two names of one file: the call succeeds and does nothing.
     if (over === node) return
-    if (over?.kind === 'directory' && node.kind === 'file') throw fail('EISDIR', 'rename', to)
-    if (over?.kind === 'file' && node.kind === 'directory') throw fail('ENOTDIR', 'rename', to)
-    if (over?.kind === 'directory' && over.now.size > 0) throw fail('ENOTEMPTY', 'rename', to)
+    if (over?.kind === 'directory' && node.kind === 'file') throw fail('EISDIR', 'rename')
+    if (over?.kind === 'file' && node.kind === 'directory') throw fail('ENOTDIR', 'rename')
+    if (over?.kind === 'directory' && over.now.size > 0) throw fail('ENOTEMPTY', 'rename')
     this.disk.announce()
     this.disk.change([
       { ...source, node: undefined },
@@ -266,22 +292,22 @@ export class SimProcess implements Sys {
   link(from: string, to: string): void {
     const node = this.find(from, 'link')
     const target = this.locate(to, 'link')
-    if (target.dir.now.has(target.name)) throw fail('EEXIST', 'link', to)
-    if (node.kind === 'directory' || this.disk.traits.hardLinks === false) throw fail('EPERM', 'link', from)
-    if (target.dir.device !== node.device) throw fail('EXDEV', 'link', from)
+    if (target.dir.now.has(target.name)) throw fail('EEXIST', 'link')
+    if (node.kind === 'directory' || this.disk.traits.hardLinks === false) throw fail('EPERM', 'link')
+    if (target.dir.device !== node.device) throw fail('EXDEV', 'link')
     this.disk.announce()
     this.disk.change([{ ...target, node }])
   }
 
   unlink(path: string): void {
-    if (this.find(path, 'unlink').kind === 'directory') throw fail('EISDIR', 'unlink', path)
+    if (this.find(path, 'unlink').kind === 'directory') throw fail('EISDIR', 'unlink')
     this.disk.announce()
     this.disk.change([{ ...this.locate(path, 'unlink'), node: undefined }])
   }
 
   mkdir(path: string, _mode: number): void {
     const { dir, name } = this.locate(path, 'mkdir')
-    if (dir.now.has(name)) throw fail('EEXIST', 'mkdir', path)
+    if (dir.now.has(name)) throw fail('EEXIST', 'mkdir')
     this.disk.announce()
     this.disk.change([{ dir, name, node: this.disk.newDir(dir.device) }])
   }
@@ -326,7 +352,7 @@ export class SimProcess implements Sys {
   private find(path: string, call: string): Node {
     const { dir, name } = this.locate(path, call)
     const node = name === '' || name === '.' ? dir : dir.now.get(name)
-    if (node === undefined) throw fail('ENOENT', call, path)
+    if (node === undefined) throw fail('ENOENT', call)
     return node
   }
 
@@ -336,12 +362,12 @@ export class SimProcess implements Sys {
     const name = path.slice(cut + 1)
     if (path.startsWith('#')) {
       const { node } = this.file(Number(path.slice(1, cut)), call)
-      if (node.kind !== 'directory') throw fail('ENOTDIR', call, path)
+      if (node.kind !== 'directory') throw fail('ENOTDIR', call)
       return { dir: node, name }
     }
     const parent = this.disk.look(path.slice(0, cut))
-    if (parent === undefined) throw fail('ENOENT', call, path)
-    if (parent.kind !== 'directory') throw fail('ENOTDIR', call, path)
+    if (parent === undefined) throw fail('ENOENT', call)
+    if (parent.kind !== 'directory') throw fail('ENOTDIR', call)
     return { dir: parent, name }
   }
 }
@@ -358,6 +384,12 @@ function statOf(node: Node): FileStat {
   return { kind: 'file', size: bytes.length, modified, mode, ...owner }
 }
 
-function fail(code: string, call: string, path = ''): Error {
-  return Object.assign(new Error(`${code}: ${call} ${path}`), { code })
+const failures = new Map<string, Error>()
+
+/** One error for each code and call: making them anew is what would take the most time here. */
+function fail(code: string, call: string): Error {
+  const key = `${code}: ${call} on the simulated disk`
+  const known = failures.get(key) ?? Object.assign(new Error(key), { code })
+  failures.set(key, known)
+  return known
 }

@@ -10,13 +10,13 @@ const ADDRESSEES = set(
 const NOT_A_RULE = set(
   'if when whenever unless because since that which who why how whether where while until to was were had',
 )
-const CLAUSE_END = set(
-  'because since so unless if when whenever where while until before after except without which that who and or nor but as',
-)
+const CLAUSE_END = set('because since so if when whenever where while which that who and or nor but as')
 const PREPOSITIONS = set(
   'for in on at with by from during across inside within against under between per to into onto of through',
 )
 const CONDITIONS = set('when whenever where while if')
+/** "Never push without review" is no word against pushing. */
+const EXCEPTIONS = set('unless until before after except without only')
 const EMPTY_WORDS = set(
   'a an the any all every each our your their its his her my this that these those some such only just also really strictly ' +
     'ever directly explicitly simply please it them be is are not here there too very more most both either anything ' +
@@ -35,14 +35,25 @@ export function englishClaims(sentence: string): Claim[] {
   const claims: Claim[] = []
   const tokens = tokenise(sentence)
   const quote = sentence.trim()
+  const condition = openingCondition(tokens)
   for (let at = 0; at < tokens.length; at++) {
     const opensClause =
       at === 0 || isMark(tokens[at - 1]!) || tokens[at - 1] === 'and' || tokens[at - 1] === 'but'
     if (!opensClause || isMark(tokens[at]!)) continue
-    const claim = claimAt(tokens, at, quote)
-    if (claim !== undefined) claims.push(claim, ...impliedBy(claim))
+    const found = claimAt(tokens, at, quote)
+    if (found === undefined) continue
+    const claim = { ...found, domain: [...condition, ...found.domain] }
+    claims.push(claim, ...impliedBy(claim))
   }
   return claims
+}
+
+/** "If the build fails, …", "In tests, …": what follows holds there alone. */
+function openingCondition(tokens: readonly string[]): string[] {
+  const first = tokens[0] ?? ''
+  if (!CONDITIONS.has(first) && !PREPOSITIONS.has(first)) return []
+  const end = tokens.findIndex(isMark)
+  return contentWords(tokens.slice(1, end === -1 ? 0 : end))
 }
 
 /** "Prefer tabs over spaces" also says not to use spaces. */
@@ -70,7 +81,7 @@ function claimAt(tokens: readonly string[], start: number, quote: string): Claim
   const { verb, polarity, objectAt } = verbAfter(tokens, verbAt, cue)
   if (verb === '' || CLAUSE_END.has(verb)) return undefined
   const rest = complement(tokens, objectAt)
-  if (rest.object.length === 0) return undefined
+  if (rest === undefined || rest.object.length === 0) return undefined
   return { polarity, verb, about, ...rest, plain: cue.length === 0 && cue.verb === undefined, quote }
 }
 
@@ -78,11 +89,11 @@ function claimAt(tokens: readonly string[], start: number, quote: string): Claim
 function cueFrom(tokens: readonly string[], start: number): { cue: Cue; cueAt: number } | undefined {
   for (let at = start; at < Math.min(start + 5, tokens.length); at++) {
     const word = tokens[at]!
-    if (isMark(word) || NOT_A_RULE.has(word)) return undefined
+    if (isMark(word) || NOT_A_RULE.has(word)) break
     const cue = cueAt(tokens, at)
     if (cue !== undefined) return { cue, cueAt: at }
   }
-  const isSentence = start === 0 && tokens.length > 1
+  const isSentence = start === 0 && tokens.length > 1 && !NOT_A_RULE.has(tokens[0]!)
   return isSentence ? { cue: { polarity: 'do', length: 0 }, cueAt: start } : undefined
 }
 
@@ -132,13 +143,14 @@ function complement(tokens: readonly string[], start: number) {
   for (let at = start; at < Math.min(tokens.length, start + 24); at++) {
     const word = tokens[at]!
     if (isMark(word)) break
+    if (EXCEPTIONS.has(word)) return undefined
     const isAgainst = (word === 'instead' || word === 'rather') && /^(?:of|than)$/.test(tokens[at + 1] ?? '')
     if (isAgainst || word === 'over') {
       part = over
       if (isAgainst) at++
     } else if (CONDITIONS.has(word) && object.length > 0) part = domain
     else if (CLAUSE_END.has(word)) break
-    else if (PREPOSITIONS.has(word) && contentWords(object).length > 0) part = part === over ? over : domain
+    else if (PREPOSITIONS.has(word) && contentWords(object).length > 0) part = domain
     else part.push(word)
   }
   return { object: contentWords(object), domain: contentWords(domain), over: contentWords(over) }
@@ -148,8 +160,7 @@ export function contentWords(words: readonly string[]): string[] {
   return words.filter(word => !EMPTY_WORDS.has(word)).map(foldPlural)
 }
 
-const foldPlural = (word: string): string =>
-  /[^su]s$/.test(word) && word.length > 3 ? word.slice(0, -1) : word
+const foldPlural = (word: string): string => (/^\p{L}{2,40}[^su]s$/u.test(word) ? word.slice(0, -1) : word)
 
 /** Enough to bring the forms of a regular verb together: use, uses, using; commit, commits, committing. */
 function stem(verb: string): string {

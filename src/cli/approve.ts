@@ -4,6 +4,7 @@ import { refuseMemoryFolder } from './deliver.ts'
 import { someoneIsThere } from './io.ts'
 import { lookOf } from './look.ts'
 import { type Kept, keepMemories } from './one-by-one.ts'
+import { placeOf } from './where.ts'
 
 type Approve = (plan: Plan) => Promise<Plan | 'declined'>
 
@@ -35,7 +36,8 @@ export function approvalFor(call: Call): Approval {
   }
 }
 
-async function show({ io, flags }: Call, plan: Plan): Promise<void> {
+async function show(call: Call, plan: Plan): Promise<void> {
+  const { io, flags } = call
   const { renderTerminal } = await import('../index.ts')
   const report: Report = {
     mode: 'plan',
@@ -46,7 +48,11 @@ async function show({ io, flags }: Call, plan: Plan): Promise<void> {
     notes: [],
     seconds: 0,
   }
-  const look = { ...lookOf(io, io.stderr, flags), verbose: flags.verbose === true }
+  const look = {
+    ...lookOf(io, io.stderr, flags),
+    verbose: flags.verbose === true,
+    place: placeOf(call, call.words),
+  }
   io.stderr.write(`${renderTerminal(report, look)}\n`)
 }
 

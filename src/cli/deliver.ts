@@ -5,27 +5,37 @@ import { Refusal } from './errors.ts'
 import { lookOf } from './look.ts'
 
 /** Puts a report where it was asked for and in the form that was asked for; answers with its exit code. */
-export async function deliver(call: Call, report: Report, detail: TerminalOptions['detail'] = 'whole') {
+export async function deliver(
+  call: Call,
+  report: Report,
+  options: Pick<TerminalOptions, 'detail' | 'place'>,
+): Promise<number> {
   const { exitCode, renderJson, renderMarkdown, renderTerminal } = await import('../index.ts')
   const { io, flags } = call
   const code = exitCode(report)
-  const look = { ...lookOf(io, io.stdout, flags), verbose: flags.verbose === true }
+  const look = { ...lookOf(io, io.stdout, flags), verbose: flags.verbose === true, ...options }
+  const show = (detail: TerminalOptions['detail'] = 'whole') =>
+    io.stdout.write(renderTerminal(report, { ...look, detail }))
   if (flags.output !== undefined) {
-    await save(
-      call,
-      flags.output,
-      flags.json === true ? renderJson(report) : renderMarkdown(report),
-      report.plan,
-    )
-    if (flags.quiet !== true) io.stdout.write(renderTerminal(report, { ...look, detail: 'headline' }))
+    const text = flags.json === true ? renderJson(report) : renderMarkdown(report)
+    try {
+      await save(call, flags.output, text, report.plan)
+    } catch (error) {
+      show()
+      throw error
+    }
+    if (flags.quiet !== true) show('headline')
   } else if (flags.json === true) io.stdout.write(renderJson(report))
   else if (flags.markdown === true) io.stdout.write(renderMarkdown(report))
-  else if (flags.scheduled !== true || code !== 0 || report.results.length > 0)
-    io.stdout.write(renderTerminal(report, { ...look, detail: isBrief(call) ? 'headline' : detail }))
+  else if (isNews(call, report, code)) show(isBrief(call) ? 'headline' : options.detail)
   return code
 }
 
 const isBrief = ({ flags }: Call): boolean => flags.quiet === true || flags.scheduled === true
+
+/** A clock that finds nothing to do keeps quiet. */
+const isNews = ({ flags }: Call, report: Report, code: number): boolean =>
+  flags.scheduled !== true || code !== 0 || report.results.some(result => result.outcomes.length > 0)
 
 /** Writes what a person asked for to the file they named, and says so on stderr. */
 export async function save(call: Call, file: string, text: string, plan: Plan): Promise<void> {

@@ -10,7 +10,7 @@ const WIDEST = 120
 export function lookOf(io: Io, out: Out, flags: Flags): { color: Palette; width: number } {
   return {
     color: palette(hasColor(io, out, flags)),
-    width: Math.min(out.columns ?? WITHOUT_TERMINAL, WIDEST),
+    width: Math.min(out.columns || WITHOUT_TERMINAL, WIDEST),
   }
 }
 

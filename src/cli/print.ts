@@ -1,16 +1,18 @@
 import type { PageOptions } from '../index.ts'
 import type { Call } from './command.ts'
 import { lookOf } from './look.ts'
+import { placeOf } from './where.ts'
 
 /** The answer of a command in the form that was asked for. `format` names the JSON for programs that read it. */
 export async function print(
-  { io, flags }: Call,
+  call: Call,
   format: string,
   answer: object,
   render: (look: PageOptions) => string,
 ): Promise<void> {
+  const { io, flags } = call
   if (flags.json !== true) {
-    io.stdout.write(render(lookOf(io, io.stdout, flags)))
+    io.stdout.write(render({ ...lookOf(io, io.stdout, flags), place: placeOf(call) }))
     return
   }
   const { jsonText } = await import('../index.ts')

@@ -9,7 +9,7 @@ const CLEAR_LINE = '\r\u001b[K'
 /** A line on stderr that shows how far long work has come; nothing where there is no terminal. */
 export function progressOn(io: Io): { step: Progress; clear: () => void } {
   if (io.stderr.isTTY !== true) return { step: () => {}, clear: () => {} }
-  const started = performance.now()
+  let started = performance.now()
   let drawn = 0
   return {
     step({ what, done, of }) {
@@ -22,6 +22,7 @@ export function progressOn(io: Io): { step: Progress; clear: () => void } {
     clear() {
       if (drawn > 0) io.stderr.write(CLEAR_LINE)
       drawn = 0
+      started = performance.now()
     },
   }
 }

@@ -192,7 +192,7 @@ export class Dir implements OpenDir {
     const chunks: Buffer[] = []
     let room = size + 1
     for (;;) {
-      const chunk = Buffer.allocUnsafe(Math.max(room, 4096))
+      const chunk = Buffer.allocUnsafe(Math.max(room, 512))
       const got = this.sys.read(fd, chunk, 0, chunk.length)
       if (got === 0) return chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks)
       chunks.push(chunk.subarray(0, got))

@@ -16,14 +16,18 @@ export interface ProcessId {
 /** Whether a process is there: `gone` only where that is certain. */
 export type Life = 'alive' | 'gone' | 'cannot-tell'
 
+let known: ProcessId | undefined
+
+/** The same for as long as the process lives, so it is looked up once. */
 export function thisProcess(): ProcessId {
-  return {
+  known ??= {
     pid: process.pid,
     host: hostname(),
     boot: readText('/proc/sys/kernel/random/boot_id'),
     space: readLink('/proc/self/ns/pid'),
     born: bornOf(process.pid),
   }
+  return known
 }
 
 export function lifeOf(other: ProcessId): Life {

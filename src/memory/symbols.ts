@@ -11,10 +11,12 @@ const IDENTIFIER = /^[A-Za-z_$][\w$]*$/
 /** Words that stand before a bracket without being called. */
 const KEYWORDS = new Set(
   (
-    'if for while switch catch return function def class elif except with await new super throw assert sizeof typeof ' +
-    'and not else case until unless foreach match when lambda yield print constructor'
+    'if for while switch catch return function def class elif except with await new super throw raise assert sizeof typeof and ' +
+    'not else case until unless foreach match when lambda yield constructor import from async void let const var del'
   ).split(' '),
 )
+/** `fix(parser): …` is a commit message. */
+const COMMIT_TYPES = new Set('feat fix chore docs refactor test perf build style revert'.split(' '))
 
 /** What follows "the function" or "a class" in a sentence and is no name. */
 const ENGLISH = new Set(
@@ -72,9 +74,14 @@ function findCalls(text: string, where: 'prose' | 'code', found: SymbolMatch[]):
     }
     if (lastClose < open) continue
     const start = chainStart(text, open)
-    const words = wordsOf(text.slice(start, open))
-    if (words) found.push({ text: `${text.slice(start, open)}()`, words, strength: 'strong', start })
+    const chain = text.slice(start, open)
+    const words = isCommitMessage(text, open, chain) ? undefined : wordsOf(chain)
+    if (words) found.push({ text: `${chain.replace(/^[.:>#-]+/, '')}()`, words, strength: 'strong', start })
   }
+}
+
+function isCommitMessage(text: string, open: number, name: string): boolean {
+  return COMMIT_TYPES.has(name) && /^\([^()\n]{0,60}\)!?:/.test(text.slice(open, open + 70))
 }
 
 /** Walks back over `a.b`, `A::b`, `a->b`, `a#b`. */
@@ -102,24 +109,26 @@ function wordsOf(chain: string): string[] | undefined {
 }
 
 function findDefinitions(text: string, where: 'prose' | 'code', found: SymbolMatch[]): void {
-  for (const match of text.matchAll(/\b(?:def|class|function)[ \t]{1,4}([A-Za-z_$][\w$]{2,100})(?![\w$])/g)) {
-    const name = match[1] as string
-    const after = text[match.index + match[0].length]
-    if (where === 'prose' && !isNameInProse(name, match[0], after)) continue
-    found.push({
-      text: match[0].replace(/[ \t]+/, ' '),
-      words: [name],
-      strength: 'strong',
-      start: match.index,
-    })
+  const pattern = /\b(def|class|function)[ \t]{1,4}([A-Za-z_$][\w$]{2,100})(?![\w$])/g
+  for (const { 0: whole, 1: keyword = '', 2: name = '', index } of text.matchAll(pattern)) {
+    const after = text.charAt(index + whole.length)
+    const strength = definitionStrength(keyword, name, after, where)
+    if (strength) found.push({ text: `${keyword} ${name}`, words: [name], strength, start: index })
   }
 }
 
-function isNameInProse(name: string, whole: string, after: string | undefined): boolean {
-  if (after === '(' || /[_$\d]|[a-z][A-Z]/.test(name)) return true
-  // "a class Session", but "a class diagram".
-  if (whole.startsWith('class')) return /^[A-Z]/.test(name) && !ENGLISH.has(name.toLowerCase())
-  return !ENGLISH.has(name.toLowerCase())
+/** "the function calls" names nothing; "the function login" may name something, and proves nothing if it does not. */
+function definitionStrength(
+  keyword: string,
+  name: string,
+  after: string,
+  where: 'prose' | 'code',
+): SymbolMatch['strength'] | undefined {
+  if (after === '(' || /[_$\d]|[a-z][A-Z]/.test(name)) return 'strong'
+  if (where === 'code' && /[:{<]/.test(after)) return 'strong'
+  if (ENGLISH.has(name.toLowerCase())) return undefined
+  if (keyword === 'class') return /^[A-Z]/.test(name) ? 'strong' : undefined
+  return keyword === 'def' ? 'strong' : 'weak'
 }
 
 function isWordCode(code: number): boolean {

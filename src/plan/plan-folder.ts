@@ -25,11 +25,12 @@ export function planFolder(read: Snapshot, policy: Policy): FolderPlan {
 
   const settled = settle(snapshot, policy)
   const wanted = changes(snapshot, settled.departures, settled.left)
-  const withheld = breakers({ snapshot, departures: settled.departures, changes: wanted, policy })
-  const isHeld = withheld.length > 0 || policy.rules === 'propose'
+  const isProposed = policy.rules === 'propose'
+  const candidates = isProposed ? [] : settled.departures
+  const withheld = breakers({ snapshot, departures: candidates, changes: wanted, policy })
+  const isHeld = withheld.length > 0 || isProposed
   const departures = isHeld ? [] : settled.departures
   const index = stepForIndex(snapshot, settled, departures, withheld, policy)
-  const isProposed = policy.rules === 'propose'
 
   return {
     ...common(snapshot),

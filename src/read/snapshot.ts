@@ -1,6 +1,6 @@
 import type { Snapshot } from '../memory/snapshot.ts'
 import { readClocks } from './clocks.ts'
-import { gatherEvidence } from './evidence.ts'
+import { askedBy, gatherEvidence } from './evidence.ts'
 import { readFolder } from './folder.ts'
 import type { FoundFolder } from './found-folder.ts'
 import type { FileStamp } from './listing.ts'
@@ -19,7 +19,7 @@ export function readSnapshot(
   { layout, now, world }: SnapshotOptions,
 ): { readonly snapshot: Snapshot; readonly listing: readonly FileStamp[] } {
   const { folder, listing } = readFolder(found, layout === undefined ? {} : { layout })
-  const evidence = gatherEvidence(world, folder.memories)
+  const evidence = gatherEvidence(world, askedBy(folder.memories))
   const clocks = readClocks(folder.root, folder.memories)
   return { snapshot: { folder, evidence, clocks, now }, listing }
 }

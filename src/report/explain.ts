@@ -1,6 +1,7 @@
 import type { Explanation } from '../memory/answers.ts'
+import type { Finding } from '../memory/finding.ts'
 import { newPage, type PageOptions } from './page.ts'
-import { CLASS_WORDS, findingEvidence, findingSubject, findingWords } from './words.ts'
+import { CLASS_WORDS, findingEvidence, findingSubject, findingWords, lineWords } from './words.ts'
 
 /** One memory: what becomes of it, how Dream knows, what protects it and what would change the verdict. */
 export function renderExplanation(explanation: Explanation, options: PageOptions): string {
@@ -10,11 +11,12 @@ export function renderExplanation(explanation: Explanation, options: PageOptions
   page.text(`${verdict.fate}: ${verdict.because}`, 2, verdict.fate === 'goes' ? 'warn' : 'good')
   page.text(`${verdict.class}: ${CLASS_WORDS[verdict.class]}`, 2, 'quiet')
   if (references.length > 0) page.gap().text('What it names', 2)
-  for (const one of references) page.entry(one.text, `line ${one.line}, ${one.strength}: ${one.answer}`, 4)
+  for (const one of references)
+    page.entry(one.text, `${lineWords(one.line)}, ${one.strength}: ${one.answer}`, 4)
   if (findings.length > 0) page.gap().text('Findings', 2)
   for (const finding of findings) {
     page.entry(findingSubject(finding), findingWords(finding), 4)
-    for (const line of findingEvidence(finding)) page.text(line, 6, 'quiet')
+    for (const line of isTold(finding) ? [] : findingEvidence(finding)) page.text(line, 6, 'quiet')
   }
   if (protectedBy.length > 0) page.gap().text('Protected', 2)
   for (const sentence of protectedBy) page.text(sentence, 4)
@@ -22,3 +24,7 @@ export function renderExplanation(explanation: Explanation, options: PageOptions
   for (const sentence of wouldChange) page.text(sentence, 4)
   return page.end()
 }
+
+/** What is missing stands in the list of what it names. */
+const isTold = (finding: Finding): boolean =>
+  finding.kind === 'fully-stale' || finding.kind === 'partially-stale'

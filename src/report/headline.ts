@@ -7,7 +7,8 @@ import { counted } from './words.ts'
 export function headline(report: Report): string {
   const folders = viewFolders(report)
   const closed = unreached(report).length
-  if (folders.length + closed === 0 && report.missing.length === 0) return 'No memory directories found'
+  if (folders.length + closed === 0)
+    return report.missing.length === 0 ? 'No memory directories found' : 'Nothing was done'
   const { files } = countReport(report)
   const parts = [...whatHappened(report.mode, folders), ...whatWaits(report, folders)]
   const scope = `${counted(folders.length + closed, 'folder')}, ${counted(files, 'memory', 'memories')}`

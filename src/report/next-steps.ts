@@ -1,5 +1,4 @@
 import type { Report } from '../memory/outcome.ts'
-import { viewFolders } from './view.ts'
 import { findingSubject } from './words.ts'
 
 export interface NextStep {
@@ -10,35 +9,35 @@ export interface NextStep {
 }
 
 /** What a reader of this report is likely to want next; nothing where there is nothing to want. */
-export function nextSteps(report: Report): NextStep[] {
-  return [...recovery(report), ...applying(report), ...takingBack(report), ...understanding(report)]
+export function nextSteps(report: Report, place = ''): NextStep[] {
+  const command = (words: string, to: string): NextStep => ({ run: `dream ${words}${place}`, to })
+  const memory = worthExplaining(report)
+  return [
+    ...(report.unfinished.length > 0 ? [command('recover', 'finish the run that was cut off')] : []),
+    ...applying(report),
+    ...(hasDone(report) ? [command('undo', 'take all of this back')] : []),
+    ...(memory === undefined
+      ? []
+      : [command(`explain ${memory}`, 'see how Dream knows, and what would change it')]),
+  ]
 }
 
-const recovery = (report: Report): NextStep[] =>
-  report.unfinished.length === 0 ? [] : [{ run: 'dream recover', to: 'finish the run that was cut off' }]
-
-function applying(report: Report): NextStep[] {
-  const planned = report.plan.folders.some(folder => folder.actions.length > 0)
-  return planned && report.mode !== 'live' && report.mode !== 'plan'
-    ? [{ run: 'dream', to: 'apply this' }]
-    : []
+function applying({ plan, mode }: Report): NextStep[] {
+  const planned = plan.folders.some(folder => folder.actions.length > 0)
+  if (!planned || (mode !== 'dry-run' && mode !== 'check')) return []
+  return [{ run: `the same without --${mode}`, to: 'apply this' }]
 }
 
-function takingBack(report: Report): NextStep[] {
-  const done = report.results.some(result => result.outcomes.some(outcome => outcome.result === 'done'))
-  return done ? [{ run: 'dream undo', to: 'take all of this back' }] : []
-}
+const hasDone = (report: Report): boolean =>
+  report.results.some(result => result.outcomes.some(outcome => outcome.result === 'done'))
 
 /** One memory by name, so that the command can be copied as it is. */
-function understanding(report: Report): NextStep[] {
-  const folders = viewFolders(report)
-  const waits = folders.flatMap(view => view.plan.proposals.map(proposal => findingSubject(proposal.finding)))
-  const held = folders.flatMap(view => view.plan.withheld.flatMap(one => one.files))
-  const goes = report.mode === 'live' ? [] : folders.flatMap(view => view.changes.map(one => one.action.file))
-  const file = [...waits, ...held, ...goes].find(name => PLAIN.test(name) && name !== 'MEMORY.md')
-  return file === undefined
-    ? []
-    : [{ run: `dream explain ${file}`, to: 'see how Dream knows, and what would change it' }]
+function worthExplaining(report: Report): string | undefined {
+  const { folders } = report.plan
+  const waits = folders.flatMap(folder => folder.proposals.map(proposal => findingSubject(proposal.finding)))
+  const held = folders.flatMap(folder => folder.withheld.flatMap(one => one.files))
+  const goes = report.mode === 'live' ? [] : folders.flatMap(folder => folder.actions.map(one => one.file))
+  return [...waits, ...held, ...goes].find(name => PLAIN.test(name) && name !== 'MEMORY.md')
 }
 
 /** A name that a shell takes as it is. */

@@ -6,6 +6,8 @@ export interface PageOptions {
   readonly color: Palette
   /** Columns of the terminal. */
   readonly width: number
+  /** The flags that lead another command to the same folders: ` --folder notes`. */
+  readonly place?: string
 }
 
 type Tone = keyof Palette

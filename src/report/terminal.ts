@@ -35,7 +35,7 @@ export function renderTerminal(report: Report, options: TerminalOptions): string
   writeTroubles(page, report)
   for (const view of folders) writeFolder(page, view, report, { verbose: options.verbose === true, detail })
   if (detail === 'whole' && folders.length > 0) writeCounts(page, report)
-  writeNextSteps(page, report)
+  writeNextSteps(page, report, options.place)
   return page.end()
 }
 
@@ -57,8 +57,8 @@ function writeCounts(page: Page, report: Report): void {
   if (report.seconds >= 1) page.text(`in ${counted(Math.round(report.seconds), 'second')}`, 0, 'quiet')
 }
 
-function writeNextSteps(page: Page, report: Report): void {
-  const steps = nextSteps(report)
+function writeNextSteps(page: Page, report: Report, place: string | undefined): void {
+  const steps = nextSteps(report, place)
   if (steps.length === 0) return
   const widest = Math.max(...steps.map(step => step.run.length))
   page.gap()

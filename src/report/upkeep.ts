@@ -22,7 +22,7 @@ export function renderUndo(report: UndoReport, options: PageOptions): string {
   for (const result of results) writeOutcome(page, result)
   for (const both of report.keptBoth)
     page.entry(both.file, `changed since: left as it is; what it was then is kept as ${both.kept}`, 2, 'warn')
-  page.gap().entry(`dream undo ${report.redo}`, 'do it again after all', 0, 'good')
+  page.gap().entry(`dream undo ${report.redo}${options.place ?? ''}`, 'do it again after all', 0, 'good')
   return page.end()
 }
 

@@ -88,6 +88,9 @@ export function orderWords(order: Order, stays: string): string {
   return 'which of the two is newer is not known'
 }
 
+/** Lines are counted in the text below the frontmatter; 0 is the description. */
+export const lineWords = (line: number): string => (line === 0 ? 'description' : `line ${line}`)
+
 /** A finding in one line. */
 export function findingWords(finding: Finding): string {
   switch (finding.kind) {
@@ -114,7 +117,7 @@ export function findingWords(finding: Finding): string {
     case 'index-not-utf8':
       return 'MEMORY.md is not valid UTF-8 and is left as it is'
     case 'dangling-link':
-      return `line ${finding.line} links to ${showText(finding.target)}, which is not there`
+      return `${lineWords(finding.line)} links to ${showText(finding.target)}, which is not there`
     case 'oddity':
       return showText(finding.detail)
   }
@@ -133,7 +136,7 @@ export function findingEvidence(finding: Finding): string[] {
     case 'partially-stale':
       return finding.missing.map(missingWords)
     case 'renamed-path':
-      return [`line ${finding.line}: renamed ${when(finding.commit, finding.date)}`]
+      return [`${lineWords(finding.line)}: renamed ${when(finding.commit, finding.date)}`]
     case 'duplicate':
       return [
         finding.how === 'identical'
@@ -154,7 +157,7 @@ export function findingEvidence(finding: Finding): string[] {
 }
 
 const missingWords = ({ reference, fact }: MissingReference): string =>
-  `${showText(reference.text)} (line ${reference.line}): ${factWords(fact)}`
+  `${showText(reference.text)} (${lineWords(reference.line)}): ${factWords(fact)}`
 
 export const RESULT_WORDS: Record<Outcome['result'], string> = {
   done: 'done',

@@ -84,11 +84,14 @@ function git(cwd: string, ...args: string[]): void {
 const memory = (name: string, type: string, body: string) =>
   `---\nname: ${name}\ndescription: About ${name}\ntype: ${type}\n---\n${body}\n`
 
+const CENTS =
+  'Prices are whole cents everywhere, never floating-point euros: a rounding error once held up the books for a week, so multiply first and format at the very end.'
+
 const MEMORIES: Record<string, string> = {
   'upload.md': memory('upload', 'project', 'Run `scripts/upload.sh` to release the shop.'),
   'totals.md': memory('totals', 'reference', 'Totals come from `cartTotal()` in `src/cart.ts`.'),
-  'cents.md': memory('cents', 'feedback', 'Prices are whole cents everywhere.'),
-  'cents-copy.md': memory('cents again', 'feedback', 'Prices are whole cents everywhere.'),
+  'cents.md': memory('cents', 'feedback', CENTS),
+  'cents-copy.md': memory('cents again', 'feedback', CENTS),
   'letters.md': memory('letters', 'feedback', 'Customers get a short letter in plain words.'),
   'MEMORY.md': `# Shop
 

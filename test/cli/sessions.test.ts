@@ -30,7 +30,7 @@ async function session(...lines: (readonly [argv: string, rest?: Partial<World>]
     const { code, stdout, stderr, asked } = await runDream(words, { ...world, ...rest })
     const said = [
       stderr,
-      asked.map((question, i) => `? ${question} ${rest?.answers?.[i]}\n`).join(''),
+      asked.map((question, i) => `? ${question} ${rest?.answers?.[i] ?? '(ctrl-c)'}\n`).join(''),
       stdout,
     ]
     pages.push(`$ dream ${argv}\n${said.join('')}exit ${code}\n`)
@@ -64,8 +64,9 @@ describe('sessions (UPDATE_SESSIONS=1 writes them anew)', () => {
       'asked',
       await session(
         ['', { answers: ['not-now'] }],
-        ['', { answers: ['one-by-one', 'keep', 'archive'] }],
-        ['', { answers: ['apply'] }],
+        ['--quiet', { answers: [] }],
+        ['', { answers: ['one-by-one', 'archive', 'keep'] }],
+        ['--verbose', { answers: ['apply'] }],
         ['', { answers: [] }],
       ),
     )

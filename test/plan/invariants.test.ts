@@ -5,10 +5,10 @@ import type { Snapshot } from '../../src/memory/snapshot.ts'
 import { decide } from '../../src/plan/decide.ts'
 import { makePlan, planFolder } from '../../src/plan/plan-folder.ts'
 import { planSchema } from '../../src/plan/schema.ts'
+import { settle } from '../../src/plan/settle.ts'
 import { policies, randomWorld, runs } from './random-world.ts'
 import { carryOut, indexText } from './world.ts'
 
-/** The last breaker would hide the decisions: worlds are small, and half of one goes easily. */
 describe.each(Object.entries(policies))('invariants under %s', (_, policy) => {
   it('every memory is kept or archived exactly once', () => {
     fc.assert(
@@ -44,6 +44,16 @@ describe.each(Object.entries(policies))('invariants under %s', (_, policy) => {
       fc.property(randomWorld, world => {
         const after = carryOut(world, planFolder(world, policy))
         expect(planFolder(after, policy).actions).toEqual([])
+      }),
+      runs,
+    )
+  })
+
+  it('nor does it where breakers would hide what was decided', () => {
+    fc.assert(
+      fc.property(randomWorld, world => {
+        const { left } = settle(world, policy)
+        expect(settle(left, policy).departures).toEqual([])
       }),
       runs,
     )

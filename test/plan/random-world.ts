@@ -8,7 +8,7 @@ const FILES = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i j'].map(stem => `${ste
 const PATHS = ['src/auth.ts', 'src/login.ts', 'lib/cache.ts', 'setup.py', 'docs/plan.md', '~/.zshrc']
 const SYMBOLS = ['refreshToken', 'CacheStore']
 
-const SENTENCES = [
+const RULES = [
   'Always use mocks in unit tests.',
   'Never use mocks in unit tests.',
   'Use tabs for indentation.',
@@ -16,15 +16,21 @@ const SENTENCES = [
   'We no longer use tabs for indentation.',
   'Prefer pnpm for installing packages.',
   'Prefer yarn for installing packages.',
-  'The release train leaves every second thursday evening.',
-  'Deploys happen from the staging branch after review.',
-  'The build server keeps artifacts for thirty days.',
-  'Reviewers look at migrations before anything else.',
   'The port is 8080 on the gateway.',
   'The port is 9090 on the gateway.',
-  'Commit messages tell the reason for the change.',
   '总是使用模拟数据。',
   '不要使用模拟数据。',
+]
+/** Sentences without a value in them: two notes may differ in one and still be the same fact. */
+const PLAIN = [
+  'The release train leaves every second evening.',
+  'Deploys happen from the staging branch after review.',
+  'The build server keeps artifacts for weeks.',
+  'Reviewers look at migrations before anything else.',
+  'Commit messages tell the reason for the change.',
+  'Everyone agreed on that in the meeting.',
+  'It helps newcomers to find their way.',
+  'The whole matter was discussed at length.',
 ]
 const REFERENCES = [
   ...PATHS.map(path => `See \`${path}\`.`),
@@ -41,15 +47,19 @@ const LINKS = [
   '[[nowhere]]',
 ]
 
+const few = <T>(from: T[], most: number) =>
+  fc.oneof(fc.constant<T[]>([]), fc.subarray(from, { minLength: 1, maxLength: most }))
+
 const body = fc
   .tuple(
-    fc.subarray(SENTENCES, { minLength: 0, maxLength: 9 }),
-    fc.subarray(REFERENCES, { maxLength: 3 }),
-    fc.subarray(LINKS, { maxLength: 2 }),
+    few(RULES, 5),
+    fc.subarray(PLAIN, { minLength: 0 }),
+    few(REFERENCES, 3),
+    few(LINKS, 2),
     fc.constantFrom('\n', '\n', '\r\n'),
     fc.constantFrom('', '\n'),
   )
-  .map(([said, named, linked, end, last]) => [...said, ...named, ...linked].join(end) + last)
+  .map(([ruled, said, named, linked, end, last]) => [...ruled, ...said, ...named, ...linked].join(end) + last)
 
 const moment = fc.integer({ min: 1, max: 3 }).map(day)
 const clocks = fc.record({ frontmatter: moment, git: moment, mtime: moment }, { requiredKeys: [] })
@@ -63,7 +73,7 @@ const note: fc.Arbitrary<Note> = fc.record(
     body,
     day: fc.integer({ min: 1, max: 4 }),
     clocks,
-    text: fc.constantFrom(...SENTENCES),
+    text: fc.constantFrom(...RULES),
   },
   { requiredKeys: ['body', 'day', 'clocks'] },
 )
@@ -100,8 +110,17 @@ const index = fc.option(
 /** Folders with shared vocabulary, copies, opposite rules, references of every answer, clocks, pins, links, indexes. */
 export const randomWorld: fc.Arbitrary<Snapshot> = fc
   .record({
-    notes: fc.array(tamed, { minLength: 0, maxLength: FILES.length }),
-    copies: fc.array(fc.tuple(fc.nat(8), fc.nat(8)), { maxLength: 4 }),
+    notes: fc.array(tamed, { minLength: 0, maxLength: FILES.length, size: 'max' }),
+    copies: fc.array(
+      fc.tuple(
+        fc.nat(8),
+        fc.nat(8),
+        fc.subarray([...PLAIN, 'See `lib/cache.ts`.', 'See [[a]].'], { maxLength: 2 }),
+      ),
+      {
+        maxLength: 5,
+      },
+    ),
     facts: fc.tuple(...PATHS.map(() => fact)),
     symbols: fc.tuple(...SYMBOLS.map(() => presence)),
     index,
@@ -109,8 +128,15 @@ export const randomWorld: fc.Arbitrary<Snapshot> = fc
   })
   .map(({ notes, copies, facts, symbols, index: text, today }) => {
     const all = [...notes]
-    for (const [from, to] of copies) {
-      if (all[from] && all[to]) all[to] = { ...all[to], body: all[from].body }
+    for (const [from, to, extra] of copies) {
+      const [source, target] = [all[from], all[to]]
+      if (source === undefined || target === undefined) continue
+      const { day = 1, clocks = {} } = target
+      // A copy with something added also takes name and type, so that the two have one subject.
+      all[to] =
+        extra.length > 0
+          ? { ...source, day, clocks, body: [source.body, ...extra].join('\n') }
+          : { ...target, body: source.body }
     }
     return makeWorld({
       notes: Object.fromEntries(all.map((one, at) => [FILES[at]!, one])),

@@ -1,8 +1,8 @@
 import { resolve } from 'node:path'
 import type { Call, Command } from '../command.ts'
-import { deliver } from '../deliver.ts'
+import { deliver, refuseMemoryFolder } from '../deliver.ts'
 import { progressOn } from '../progress.ts'
-import { whereOf } from '../where.ts'
+import { placeOf, whereOf } from '../where.ts'
 
 export const applyCommand: Command = {
   name: 'apply',
@@ -18,9 +18,15 @@ export const applyCommand: Command = {
 
 async function run(call: Call): Promise<number> {
   const { applyPlan, parsePlan, readTextFile } = await import('../../index.ts')
-  const plan = parsePlan(readTextFile(resolve(call.io.cwd, call.words[0]!)))
+  const plan = await parsePlan(readTextFile(resolve(call.io.cwd, call.words[0]!)))
+  refuseMemoryFolder(call, plan)
   const progress = progressOn(call.io)
-  const report = await applyPlan({ where: whereOf(call, []), plan, progress: progress.step })
+  const report = await applyPlan({ where: whereOf(call), plan, progress: progress.step })
   progress.clear()
-  return deliver(call, report)
+  return deliver(call, report, {
+    place: placeOf(
+      call,
+      plan.folders.map(folder => folder.root),
+    ),
+  })
 }

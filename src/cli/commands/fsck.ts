@@ -6,7 +6,7 @@ export const fsckCommand: Command = {
   name: 'fsck',
   summary: 'look at every byte that Dream keeps and say whether it is what it was',
   arguments: [PATHS],
-  flags: ['project', 'allProjects', 'json', 'color', 'noColor'],
+  flags: ['folder', 'project', 'allProjects', 'json', 'color', 'noColor'],
   examples: [{ line: 'dream fsck', about: 'exit 1 where something is damaged' }],
   run,
 }

@@ -9,7 +9,7 @@ export const loadCommand: Command = {
   name: 'load',
   summary: 'what an agent should know at the start of a conversation, within a budget',
   arguments: [PATHS],
-  flags: ['budget', 'project', 'allProjects', 'layout', 'json'],
+  flags: ['budget', 'folder', 'project', 'allProjects', 'layout', 'json'],
   examples: [
     { line: 'dream load', about: 'for a hook that starts a conversation' },
     { line: 'dream load --budget 4000', about: 'a smaller model' },

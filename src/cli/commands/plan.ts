@@ -2,7 +2,7 @@ import { type Call, type Command, PATHS } from '../command.ts'
 import { deliver, save } from '../deliver.ts'
 import { policyOf } from '../policy.ts'
 import { progressOn } from '../progress.ts'
-import { whereOf } from '../where.ts'
+import { placeOf, whereOf } from '../where.ts'
 
 export const planCommand: Command = {
   name: 'plan',
@@ -12,6 +12,7 @@ export const planCommand: Command = {
     'output',
     'json',
     'rules',
+    'folder',
     'project',
     'allProjects',
     'layout',
@@ -50,5 +51,5 @@ async function run(call: Call): Promise<number> {
     return exitCode(report)
   }
   const { output: _, json: __, ...shown } = flags
-  return deliver({ ...call, flags: shown }, report)
+  return deliver({ ...call, flags: shown }, report, { place: placeOf(call, call.words) })
 }

@@ -6,7 +6,7 @@ export const recoverCommand: Command = {
   name: 'recover',
   summary: 'finish a run that was cut off',
   arguments: [PATHS],
-  flags: ['project', 'allProjects', 'json', 'color', 'noColor'],
+  flags: ['folder', 'project', 'allProjects', 'json', 'color', 'noColor'],
   examples: [{ line: 'dream recover', about: 'the next run would do it too' }],
   run,
 }

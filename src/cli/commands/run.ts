@@ -4,7 +4,7 @@ import { deliver } from '../deliver.ts'
 import { hintAtCommand } from '../hint.ts'
 import { policyOf } from '../policy.ts'
 import { progressOn } from '../progress.ts'
-import { whereOf } from '../where.ts'
+import { placeOf, whereOf } from '../where.ts'
 
 const INTERRUPTED = 130
 
@@ -20,6 +20,7 @@ export const runCommand: Command = {
     'markdown',
     'output',
     'rules',
+    'folder',
     'project',
     'allProjects',
     'layout',
@@ -52,9 +53,11 @@ async function run(call: Call): Promise<number> {
     where: whereOf(call, call.words),
     policy: policyOf(flags, DEFAULT_POLICY),
     mode: flags.check === true ? 'check' : flags.dryRun === true ? 'dry-run' : 'live',
-    approve: plan => {
+    approve: async plan => {
       progress.clear()
-      return approval.approve(plan)
+      const approved = await approval.approve(plan)
+      progress.clear()
+      return approved
     },
     progress: progress.step,
   })
@@ -62,7 +65,7 @@ async function run(call: Call): Promise<number> {
   const code = await deliver(
     call,
     { ...report, scheduled: flags.scheduled === true },
-    approval.answer() === 'not-asked' ? 'whole' : 'result',
+    { detail: approval.answer() === 'not-asked' ? 'whole' : 'result', place: placeOf(call, call.words) },
   )
   hintAtCommand(call, report.missing)
   return approval.answer() === 'interrupted' ? INTERRUPTED : code

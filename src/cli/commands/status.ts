@@ -6,7 +6,7 @@ export const statusCommand: Command = {
   name: 'status',
   summary: 'the folders, their last run, what is kept, who is at work',
   arguments: [PATHS],
-  flags: ['project', 'allProjects', 'layout', 'json', 'color', 'noColor'],
+  flags: ['folder', 'project', 'allProjects', 'layout', 'json', 'color', 'noColor'],
   examples: [
     { line: 'dream status', about: 'this project' },
     { line: 'dream status --all-projects', about: 'every project of this user' },

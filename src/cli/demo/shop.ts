@@ -1,6 +1,6 @@
 /** A small web shop that does not exist: its files, its history and what its agent remembers. */
 
-export interface SampleFile {
+interface SampleFile {
   readonly path: string
   readonly text: string
 }

@@ -49,7 +49,8 @@ function list({ io, flags }: Call, stage: Stage, leaves: readonly Leaf[]): void 
   for (const { name, modified } of leaves)
     io.stdout.write(`  ${color.quiet(dayOf(modified))}  ${color.name(name)}\n`)
   const index = readText(stage.memory, 'MEMORY.md')
-  for (const line of ['', ...index.trimEnd().split('\n')]) io.stdout.write(line === '' ? '\n' : `  ${color.quiet('│')} ${line}\n`)
+  for (const line of ['', ...index.trimEnd().split('\n')])
+    io.stdout.write(line === '' ? '\n' : `  ${color.quiet('│')} ${line}\n`)
 }
 
 const dayOf = (nanoseconds: string): string =>

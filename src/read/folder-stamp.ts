@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto'
+import { lstatSync, readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { GitFailed, lineOf } from './git.ts'
+import { gitTopLevel } from './git-root.ts'
+
+/** A file that changed this short a time ago may change again within one tick of its clock. */
+const SETTLED_NS = 2_000_000_000n
+
+/**
+ * One line that changes whenever anything in a folder does: names, sizes, times, inodes. Nothing where the folder cannot
+ * be listed, or changed so lately that its times prove nothing.
+ */
+export function folderStamp(root: string): string | undefined {
+  const settled = BigInt(Date.now()) * 1_000_000n - SETTLED_NS
+  const hash = createHash('sha256')
+  try {
+    for (const name of readdirSync(root, { encoding: 'buffer' }).sort(Buffer.compare)) {
+      const path = Buffer.concat([Buffer.from(`${root}/`), name])
+      const { size, mtimeNs, ctimeNs, ino, mode } = lstatSync(path, { bigint: true })
+      if (ctimeNs > settled) return undefined
+      hash.update(name).update(`\0${size} ${mtimeNs} ${ctimeNs} ${ino} ${mode}\0`)
+    }
+  } catch {
+    return undefined
+  }
+  return hash.digest('hex')
+}
+
+/** Tells whether the commits that a folder's clocks come from may have changed; asks git once a repository. */
+export function commitStamps(): (root: string) => string {
+  const known = new Map<string, string>()
+  return root => {
+    const topLevel = gitTopLevel(root, '')
+    if (topLevel === undefined) return ''
+    const stamp = known.get(topLevel) ?? commitStamp(topLevel)
+    known.set(topLevel, stamp)
+    return stamp
+  }
+}
+
+function commitStamp(topLevel: string): string {
+  try {
+    const head = lineOf(topLevel, ['rev-parse', '-q', '--verify', 'HEAD'])
+    const folder = lineOf(topLevel, ['rev-parse', '--absolute-git-dir'])
+    const index = statSync(join(folder, 'index'), { bigint: true, throwIfNoEntry: false })
+    return `${head} ${index?.mtimeNs} ${index?.size}`
+  } catch (error) {
+    if (error instanceof GitFailed) return 'unknown'
+    throw error
+  }
+}

@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto'
+import { type CacheFile, cacheFile, cacheHome } from '../disk/cache-file.ts'
+import { rootId } from '../history/store.ts'
+import type { Evidence } from '../memory/evidence.ts'
+import type { FolderPlan, Policy } from '../memory/plan.ts'
+import type { Asked } from '../read/evidence.ts'
+import { VERSION } from '../version.ts'
+import type { Where } from './where.ts'
+
+/**
+ * What the last run found in a folder: where neither the folder nor any answer of the world changed since, its plan is
+ * the plan. A plan is a pure function of exactly these things, so nothing is taken on trust but file times.
+ */
+export interface LastNight {
+  /** Folder, policy, day, version: all that goes into a plan beside the answers. */
+  readonly key: string
+  readonly asked: Asked
+  /** A digest of what the world answered. */
+  readonly answers: string
+  readonly plan: FolderPlan
+}
+
+export function lastNightFile(where: Where, root: string, mode: 'read-only' | 'read-write'): CacheFile {
+  return cacheFile(`${cacheHome(where.env, where.home)}/${rootId(root)}/last-night.json`, mode)
+}
+
+const DAY_US = 86_400_000_000
+
+/** `day`, because what was touched lately is judged otherwise than what was not. */
+export function keyOf(parts: readonly (string | undefined)[], policy: Policy, now: number): string {
+  const day = Math.floor(now / DAY_US)
+  return digest([VERSION, day, policy, parts])
+}
+
+export function answersOf({ project, paths, words }: Evidence): string {
+  // A commit that changes nothing memories ask about changes no plan.
+  const about = project.kind === 'git' ? { ...project, head: undefined } : project
+  return digest([about, [...paths].sort(byName), [...words].sort(byName)])
+}
+
+const byName = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number => (a < b ? -1 : 1)
+
+function digest(value: unknown): string {
+  return createHash('sha256').update(JSON.stringify(value)).digest('hex')
+}
+
+/** A checksum in the first line: a damaged file is no memory of last night at all. */
+export function loadLastNight(file: CacheFile): LastNight | undefined {
+  const text = file.load()?.toString('utf8') ?? ''
+  const cut = text.indexOf('\n')
+  const body = text.slice(cut + 1)
+  if (cut === -1 || createHash('sha256').update(body).digest('hex') !== text.slice(0, cut)) return undefined
+  return JSON.parse(body) as LastNight
+}
+
+export function storeLastNight(file: CacheFile, night: LastNight): void {
+  const body = JSON.stringify(night)
+  file.store(Buffer.from(`${createHash('sha256').update(body).digest('hex')}\n${body}`))
+}

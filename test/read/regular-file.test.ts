@@ -1,0 +1,49 @@
+import { symlinkSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { readRegularFile, readSmallText } from '../../src/read/regular-file.ts'
+import { lay, sandbox } from './sandbox.ts'
+
+describe('readRegularFile', () => {
+  it('gives the bytes of a file up to the limit', () => {
+    const root = lay(sandbox(), { a: 'four', empty: '' })
+    expect(readRegularFile(`${root}/a`, 4)).toMatchObject({ kind: 'read', bytes: Buffer.from('four') })
+    expect(readRegularFile(`${root}/a`, 3)).toMatchObject({ kind: 'too-large' })
+    expect(readRegularFile(`${root}/empty`, 0)).toMatchObject({ kind: 'read', bytes: Buffer.alloc(0) })
+  })
+
+  it('says what stands in the way', () => {
+    const root = lay(sandbox(), { a: 'x' })
+    symlinkSync('a', `${root}/link`)
+    expect(readRegularFile(`${root}/none`, 9)).toEqual({ kind: 'gone' })
+    expect(readRegularFile(`${root}/link`, 9)).toEqual({ kind: 'symlink' })
+    expect(readRegularFile(`${root}/link`, 9, 'follow')).toMatchObject({ kind: 'read' })
+    expect(readRegularFile(root, 9)).toEqual({ kind: 'not-a-file' })
+    expect(readRegularFile('/dev/zero', 9)).toEqual({ kind: 'not-a-file' })
+    expect(readRegularFile(`${root}/a/b`, 9)).toEqual({
+      kind: 'unreadable',
+      why: 'a part of its path is not a folder (ENOTDIR)',
+    })
+    expect(readRegularFile(`${root}/\0`, 9)).toMatchObject({ kind: 'unreadable' })
+  })
+
+  it.runIf(process.platform === 'linux')('tells a file that opens and cannot be read', () => {
+    expect(readRegularFile('/proc/self/mem', 9)).toEqual({
+      kind: 'unreadable',
+      why: 'the disk reports an error (EIO)',
+    })
+  })
+
+  it.runIf(process.platform === 'linux')('reads files that tell no size, and stops at the limit', () => {
+    expect(readRegularFile('/proc/self/status', 100_000)).toMatchObject({ kind: 'read' })
+    expect(readRegularFile('/proc/self/status', 100)).toMatchObject({ kind: 'too-large' })
+  })
+})
+
+describe('readSmallText', () => {
+  it('is nothing where there is no such small file', () => {
+    const root = lay(sandbox(), { a: 'text', big: 'x'.repeat(20) })
+    expect(readSmallText(`${root}/a`)).toBe('text')
+    expect(readSmallText(`${root}/big`, 10)).toBeUndefined()
+    expect(readSmallText(root)).toBeUndefined()
+  })
+})

@@ -1,0 +1,44 @@
+import type { Sys } from '../src/disk/sys.ts'
+
+export class Killed extends Error {}
+
+/** The calls that change something; `open` does where it may create. */
+const CHANGES: ReadonlySet<string> = new Set([
+  'write',
+  'rename',
+  'link',
+  'unlink',
+  'mkdir',
+  'fchmod',
+  'fchown',
+  'futimes',
+  'fsync',
+  'ftruncate',
+])
+
+export function changesDisk(call: string, args: readonly unknown[]): boolean {
+  return CHANGES.has(call) || (call === 'open' && ((args[1] as number) & 0o100) !== 0)
+}
+
+/** A process that is killed before its n-th change: from then on every call fails, as for one that is gone. */
+export function dying(inner: Sys, dieAt: number): Sys {
+  let changes = 0
+  return spied(inner, (call, args, go) => {
+    if (changesDisk(call, args)) changes += 1
+    if (changes >= dieAt) throw new Killed(`killed at change ${dieAt}`)
+    return go()
+  })
+}
+
+type Call = Exclude<keyof Sys, 'at'>
+
+/** Every call of `inner` passes by `look`, which lets it go on or does not. */
+export function spied(inner: Sys, look: (call: Call, args: unknown[], go: () => unknown) => unknown): Sys {
+  return new Proxy(inner, {
+    get(target, key: keyof Sys) {
+      const real = target[key] as (...args: unknown[]) => unknown
+      if (key === 'at') return real.bind(target)
+      return (...args: unknown[]) => look(key, args, () => real.apply(target, args))
+    },
+  })
+}

@@ -37,7 +37,12 @@ export async function measureBeside(
     const times = await inChild<SymbolTimes>('symbols', [project, wordsFile, cache], desk, limitMs)
     return { ms: times.listing + times.index + times.answer, found: times.present }
   }
-  const rounds = { ripgrep: [] as Lookup[], oneThread: [] as Lookup[], cold: [] as Lookup[], warm: [] as Lookup[] }
+  const rounds = {
+    ripgrep: [] as Lookup[],
+    oneThread: [] as Lookup[],
+    cold: [] as Lookup[],
+    warm: [] as Lookup[],
+  }
   for (let round = 0; round < ROUNDS; round++) {
     rounds.ripgrep.push(ripgrep(project, wordsFile, desk, []))
     rounds.oneThread.push(ripgrep(project, wordsFile, desk, ['--threads=1']))
@@ -73,8 +78,17 @@ function ripgrep(project: string, wordsFile: string, desk: string, more: readonl
 const middle = (lookups: readonly Lookup[]): Lookup =>
   lookups.toSorted((a, b) => a.ms - b.ms)[Math.floor(lookups.length / 2)]!
 
-async function inChild<Answer>(job: Job, args: readonly string[], desk: string, limitMs: number): Promise<Answer> {
-  const run = await timedNode([process.argv[1]!, '--child', job, ...args], { desk, limitMs, output: 'child.out' })
+async function inChild<Answer>(
+  job: Job,
+  args: readonly string[],
+  desk: string,
+  limitMs: number,
+): Promise<Answer> {
+  const run = await timedNode([process.argv[1]!, '--child', job, ...args], {
+    desk,
+    limitMs,
+    output: 'child.out',
+  })
   if ('failed' in run) throw new Error(`${job}: ${run.failed}`)
   return JSON.parse(readFileSync(join(desk, 'child.out'), 'utf8'))
 }
@@ -99,7 +113,11 @@ export async function measureStarts(desk: string): Promise<Starts> {
     node.push(start(['-e', '0']))
     dream.push(start([resolve('dist/bin.js'), '--version']))
   }
-  const run = await timedNode([resolve('dist/bin.js'), '--version'], { desk, limitMs: 60_000, output: 'version.out' })
+  const run = await timedNode([resolve('dist/bin.js'), '--version'], {
+    desk,
+    limitMs: 60_000,
+    output: 'version.out',
+  })
   assertStarted(run)
   return { node: median(node), dream: median(dream) }
 }

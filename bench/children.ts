@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { candidatePairs } from '../src/checks/pairs.ts'
 import { bodyWords } from '../src/checks/subject.ts'
-import type { Memory } from '../src/memory/memory.ts'
+import { MEMORY_TYPES, type Memory } from '../src/memory/memory.ts'
 import { readFolder } from '../src/read/folder.ts'
 import { gitFiles } from '../src/read/git-files.ts'
 import { indexWords } from '../src/read/symbols.ts'
@@ -61,8 +61,9 @@ export interface PairTimes {
 /** The same sets of words for both, type by type as Dream compares them; taking the words apart is no part of it. */
 function pairs(folder: string): PairTimes {
   const memories = memoriesOf(folder)
-  const groups = [...Map.groupBy(memories, memory => memory.type ?? '').values()]
-  const sets = groups.map(group => group.map(memory => bodyWords(memory, 'careful')))
+  const sets = [undefined, ...MEMORY_TYPES].map(type =>
+    memories.filter(memory => memory.type === type).map(memory => bodyWords(memory, 'careful')),
+  )
   const count = (compare: typeof candidatePairs) => {
     let found = 0
     const started = performance.now()

@@ -2,7 +2,7 @@ import { mkdirSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { writeProject } from './git-project.ts'
 import { folderFiles } from './memories.ts'
-import { makeMentions, type Mentions } from './mentions.ts'
+import { type Mentions, makeMentions } from './mentions.ts'
 import { makeProject } from './project.ts'
 import { makeVocabulary, type Vocabulary } from './vocabulary.ts'
 

@@ -96,7 +96,8 @@ function bodyOf(pen: Pen, type: Type, size: number): string {
   const parts = [type === 'feedback' ? rule(pen) : pen.paragraph()]
   if (type === 'feedback' || type === 'project')
     parts.push(`**Why:** ${pen.sentence()}`, `**How to apply:** ${pen.paragraph()}`)
-  if (random.chance(WITH_LINKS)) parts.push(`Related: ${pen.link()}${random.chance(0.5) ? `, ${pen.link()}` : ''}`)
+  if (random.chance(WITH_LINKS))
+    parts.push(`Related: ${pen.link()}${random.chance(0.5) ? `, ${pen.link()}` : ''}`)
   let length = parts.reduce((sum, part) => sum + part.length + 2, 0)
   while (length < size) {
     const part = block(pen, size - length)
@@ -115,14 +116,24 @@ function block(pen: Pen, room: number): string {
 }
 
 function rule(pen: Pen): string {
-  const verb = pen.random.pick(['Always use', 'Never use', 'Prefer', 'Avoid', "Don't", 'Use', 'Keep', 'Ask before'])
+  const verb = pen.random.pick([
+    'Always use',
+    'Never use',
+    'Prefer',
+    'Avoid',
+    "Don't",
+    'Use',
+    'Keep',
+    'Ask before',
+  ])
   return `${verb} ${pen.words(4)} — ${pen.sentence()}`
 }
 
 function chineseBody(pen: Pen, size: number): string {
   // A character of these weighs about three letters: the file is as long in what it says.
   let text = chineseSentence(pen)
-  while (text.length < size / 2) text += pen.random.chance(0.2) ? `\n\n${chineseSentence(pen)}` : chineseSentence(pen)
+  while (text.length < size / 2)
+    text += pen.random.chance(0.2) ? `\n\n${chineseSentence(pen)}` : chineseSentence(pen)
   return `\n${text}\n`
 }
 
@@ -142,7 +153,11 @@ function frontmatter({ type, title }: Made, name: string, random: Random): strin
 }
 
 function sessionId(random: Random): string {
-  const hex = (digits: number) => random.below(16 ** digits).toString(16).padStart(digits, '0')
+  const hex = (digits: number) =>
+    random
+      .below(16 ** digits)
+      .toString(16)
+      .padStart(digits, '0')
   return `${hex(8)}-${hex(4)}-4${hex(3)}-a${hex(3)}-${hex(6)}${hex(6)}`
 }
 

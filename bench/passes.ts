@@ -52,7 +52,8 @@ export async function threePasses(bed: Bed, tell: (what: string) => void): Promi
 }
 
 function dreamPass(bed: Bed, kind: Pass['kind']): Promise<Measured> {
-  const profile = bed.profiles === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${join(bed.profiles, kind)}`]
+  const profile =
+    bed.profiles === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${join(bed.profiles, kind)}`]
   const args = [...profile, resolve('dist/bin.js'), ...bed.folders, '--project', bed.project]
   return timedNode(args, { desk: bed.desk, limitMs: bed.limitMs, output: `${kind}.out`, cwd: bed.project })
 }
@@ -87,7 +88,8 @@ export async function timedNode(args: readonly string[], run: Run): Promise<Meas
   const ms = performance.now() - started
   clearTimeout(timer)
   for (const file of [out, errors]) closeSync(file)
-  if (ms >= run.limitMs) return { failed: `took more than ${Math.round(run.limitMs / 60_000)} minutes: stopped` }
+  if (ms >= run.limitMs)
+    return { failed: `took more than ${Math.round(run.limitMs / 60_000)} minutes: stopped` }
   if (exit === null || exit >= ACCIDENT) {
     const words = readFileSync(join(run.desk, `${run.output}.errors`), 'utf8').trim()
     return { failed: `ended with ${signal ?? `exit code ${exit}`}: ${sentenceOf(words)}` }
@@ -98,7 +100,9 @@ export async function timedNode(args: readonly string[], run: Run): Promise<Meas
 /** The line that says most: Node prints pages of stack around it. */
 function sentenceOf(words: string): string {
   const lines = words.split('\n')
-  return (lines.find(line => /error|memory|cannot|no such/i.test(line)) ?? lines[0] ?? '').trim().slice(0, 200)
+  return (lines.find(line => /error|memory|cannot|no such/i.test(line)) ?? lines[0] ?? '')
+    .trim()
+    .slice(0, 200)
 }
 
 function usageNote(file: string): string {

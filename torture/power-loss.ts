@@ -111,6 +111,7 @@ class Play {
       if (!step.startsWith('killed')) start = this.stand(this.disk)
     }
     if (this.script.during === 'purge') await this.foresee()
+    const halfway = this.expect(start)
     const during: Survivor[] = []
     const watch = this.watchOf(this.disk, this.effort.fates)
     const result = await this.watch(watch, this.deed(this.script.during), this.script.during, during)
@@ -118,7 +119,7 @@ class Play {
     const after: Survivor[] = []
     this.sample(watch, 'after the end', after)
     for (const problem of this.script.before.includes('edits') ? [] : indexDrift(end.tree)) this.blame('the end', problem)
-    await this.judgeAll(during, this.expect(start, end))
+    await this.judgeAll(during, { ...halfway, stands: [start, end] })
     await this.judgeAll(after, this.expect(end))
     return this.tally
   }

@@ -1,7 +1,7 @@
 import { Dir } from '../disk/dir.ts'
 import type { Sys } from '../disk/sys.ts'
 import { eraseLastPurge } from '../history/purged.ts'
-import { openStore, type Store } from '../history/store.ts'
+import { openStore, rememberRoot, type Store } from '../history/store.ts'
 import type { Change } from '../memory/history.ts'
 import type { FolderOutcome } from '../memory/outcome.ts'
 import { nativeDreamer } from './consolidate-lock.ts'
@@ -74,6 +74,8 @@ async function withCommitLock<Result>(
 }
 
 function finishOpenRuns(folder: OpenFolder, damaged: 'refuse' | 'set-aside'): Recovered[] {
+  rememberRoot(folder.store, folder.root.path)
+  folder.store.log.mend()
   const recovered: Recovered[] = []
   for (const open of folder.store.journal.open()) {
     if (open.state === 'whole') {
@@ -88,6 +90,7 @@ function finishOpenRuns(folder: OpenFolder, damaged: 'refuse' | 'set-aside'): Re
     }
   }
   folder.store.journal.discardStrays()
+  folder.store.objects.discardStrays()
   eraseLastPurge(folder.store)
   sweepTrash(folder)
   return recovered

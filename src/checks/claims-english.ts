@@ -93,24 +93,36 @@ function cueFrom(tokens: readonly string[], start: number): { cue: Cue; cueAt: n
     const cue = cueAt(tokens, at)
     if (cue !== undefined) return { cue, cueAt: at }
   }
-  const isSentence = start === 0 && tokens.length > 1 && !NOT_A_RULE.has(tokens[0]!)
-  return isSentence ? { cue: { polarity: 'do', length: 0 }, cueAt: start } : undefined
+  // An imperative has no ending: "Reproduces locally" is a report.
+  const isOrder =
+    start === 0 && tokens.length > 1 && !/(?:s|ed|ing)$/.test(tokens[0]!) && !NOT_A_RULE.has(tokens[0]!)
+  return isOrder ? { cue: { polarity: 'do', length: 0 }, cueAt: start } : undefined
 }
 
 function cueAt(tokens: readonly string[], at: number): Cue | undefined {
   const word = tokens[at]!
   const next = tokens[at + 1]
-  if (/^(?:don't|dont|doesn't|mustn't|shouldn't|never)$/.test(word)) return { polarity: 'do-not', length: 1 }
-  if (/^(?:do|does|must|should|shall)$/.test(word)) {
+  if (/^(?:don't|dont|mustn't|shouldn't|never)$/.test(word)) return { polarity: 'do-not', length: 1 }
+  if (/^(?:do|must|should|shall)$/.test(word)) {
     if (next === 'not' || next === 'never') return { polarity: 'do-not', length: 2 }
     return { polarity: 'do', length: next === 'always' ? 2 : 1 }
   }
+  // "It does not build" is a report; only "does not use" and "does not prefer" tell a decision.
+  if (/^does(?:n't|nt)?$/.test(word)) return statedRefusal(tokens, at)
   if (word === 'no' && next === 'longer') return { polarity: 'do-not', length: 2 }
   if (word === 'always') return { polarity: 'do', length: 1 }
   if (word === 'stop' && next?.endsWith('ing')) return { polarity: 'do-not', length: 1 }
   if (/^(?:use|uses|avoid|avoids|prefer|prefers|enable|disable|enables|disables)$/.test(word))
     return { polarity: 'do', length: 0, verb: word }
   return undefined
+}
+
+function statedRefusal(tokens: readonly string[], at: number): Cue | undefined {
+  const length = tokens[at] === 'does' ? 2 : 1
+  const isRefusal = length === 1 || tokens[at + 1] === 'not'
+  return isRefusal && /^(?:use|prefer)$/.test(tokens[at + length] ?? '')
+    ? { polarity: 'do-not', length }
+    : undefined
 }
 
 /** The verb behind the cue; `avoid`, `disable` and their like turn the polarity round. */

@@ -41,6 +41,12 @@ export class HistoryLog {
     this.dir.sync()
   }
 
+  /** Sets aside a line that was cut off while it was written. */
+  mend(): void {
+    const { whole, size } = this.scan()
+    if (whole < size) this.setTornTailAside(whole)
+  }
+
   private scan(): { records: RunRecord[]; damage: string[]; whole: number; size: number; last: string } {
     const bytes = this.dir.read(FILE)?.bytes ?? Buffer.alloc(0)
     const records: RunRecord[] = []
@@ -52,6 +58,7 @@ export class HistoryLog {
     for (let end = bytes.indexOf(10); end !== -1; end = bytes.indexOf(10, whole)) {
       number += 1
       const line = parseLine(bytes.toString('utf8', whole, end))
+      if (line === undefined && isTorn(bytes, whole, end)) break
       whole = end + 1
       if (line === undefined) {
         damage.push(`line ${number} of ${FILE} is not what was written`)
@@ -77,6 +84,11 @@ export class HistoryLog {
     this.dir.sync()
     this.dir.truncate(FILE, whole)
   }
+}
+
+/** Where the power went in the middle of the last line, its end may be on disk and zeros before it. */
+function isTorn(bytes: Buffer, start: number, end: number): boolean {
+  return end === bytes.length - 1 && bytes.subarray(start, end).includes(0)
 }
 
 function lineSum(prev: string, record: RunRecord): string {

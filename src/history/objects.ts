@@ -1,6 +1,8 @@
 import type { Dir } from '../disk/dir.ts'
 import { sha256 } from './sum.ts'
 
+const DRAFT = '.new'
+
 /**
  * Raw bytes by their SHA-256, written once: `objects/ab/cdef…`. Whatever Dream is about to change lies here first.
  */
@@ -15,14 +17,21 @@ export class Objects {
       const name = hash.slice(2)
       const there = shelf.read(name)
       if (there !== undefined && sha256(there.bytes) === hash) return hash
-      const draft = `${name}.new`
-      shelf.discard(draft)
-      shelf.create(draft, bytes, { mode: 0o400 })
-      shelf.rename(draft, name)
+      const draft = hash + DRAFT
+      this.dir.discard(draft)
+      this.dir.create(draft, bytes, { mode: 0o400 })
+      this.dir.rename(draft, name, shelf)
       shelf.sync()
       return hash
     } finally {
       shelf.close()
+    }
+  }
+
+  /** Drafts that a crash left before they became objects. They lie in one place, so that none is missed. */
+  discardStrays(): void {
+    for (const name of this.dir.list()) {
+      if (name.endsWith(DRAFT)) this.dir.discard(name)
     }
   }
 

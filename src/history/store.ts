@@ -34,7 +34,6 @@ export function openStore(sys: Sys, home: string, root: string): Store {
   const top = Dir.open(sys, home)
   try {
     const dir = top.ensureSub(rootId(root))
-    rememberRoot(dir, root)
     for (const part of ['objects', 'journal', 'trash', 'lock']) dir.ensureSub(part).close()
     return assemble(dir)
   } finally {
@@ -81,9 +80,9 @@ function assemble(dir: Dir): Store {
 }
 
 /** So that a person who finds the state directory can tell whose it is. */
-function rememberRoot(dir: Dir, root: string): void {
+export function rememberRoot({ dir }: Store, root: string): void {
   if (dir.stat('root.json') !== undefined) return
-  const draft = `root.json.${process.pid}`
+  const draft = 'root.json.new'
   dir.discard(draft)
   dir.create(draft, Buffer.from(`${JSON.stringify({ root })}\n`), { mode: 0o600 })
   dir.rename(draft, 'root.json')

@@ -19,8 +19,10 @@ export function scanMarkdown(text: string): Span[] {
   const { blocks, lineStarts } = splitBlocks(text)
   const found: Found[] = []
   const comments = commentFinder(text)
+  let tick = -1
   for (const block of blocks) {
-    if (block.kind === 'inline') scanInline(text, block, comments, found)
+    if (tick < block.start) tick = indexOrEnd(text, '`', block.start)
+    if (block.kind === 'inline') scanInline(text, block, tick, comments, found)
     else found.push({ kind: block.kind, start: block.start, end: block.end })
   }
   return fillWithProse(text, found, lineStarts)
@@ -70,8 +72,14 @@ function fillWithProse(text: string, found: readonly Found[], lineStarts: readon
 }
 
 /** Code spans and comments of one paragraph, heading or table row. */
-function scanInline(text: string, block: Block, commentAt: CommentFinder, found: Found[]): void {
-  const runs = backtickRuns(text, block)
+function scanInline(
+  text: string,
+  block: Block,
+  tick: number,
+  commentAt: CommentFinder,
+  found: Found[],
+): void {
+  const runs = tick < block.end ? backtickRuns(text, block, tick) : []
   let position = block.start
   let next = 0
   for (;;) {
@@ -98,15 +106,14 @@ interface Run {
   partner?: Run
 }
 
-function backtickRuns(text: string, block: Block): Run[] {
+function backtickRuns(text: string, block: Block, tick: number): Run[] {
   const runs: Run[] = []
-  for (let at = text.indexOf('`', block.start); at !== -1 && at < block.end; ) {
+  for (let at = tick; at !== -1 && at < block.end; ) {
     const end = at + runLength(text, at)
     let slashes = 0
     while (text.charCodeAt(at - 1 - slashes) === 92 && at - slashes > block.start) slashes++
     runs.push({ start: at, end, escaped: slashes % 2 === 1 ? 1 : 0 })
     at = text.indexOf('`', end)
-    if (at >= block.end) break
   }
   const nextOfLength = new Map<number, Run>()
   for (const run of runs.toReversed()) {

@@ -60,10 +60,11 @@ function contradictionHindrance(
   memories: ReadonlyMap<FileName, Memory>,
 ): string | undefined {
   if (ground.order.known === 'no') return 'which of the two is newer is not known'
-  const found = opposition(memories.get(ground.file)!, memories.get(ground.by)!, 'careful')
-  return found?.objects === 'narrower'
-    ? 'one of the two speaks only of a part of what the other speaks of'
-    : undefined
+  const [older, newer] = [memories.get(ground.file)!, memories.get(ground.by)!]
+  if (opposition(older, newer, 'careful')?.objects === 'narrower')
+    return 'one of the two speaks only of a part of what the other speaks of'
+  const [size, other] = [bodyWords(older, 'careful').size, bodyWords(newer, 'careful').size]
+  return size > 2 * other ? `${ground.file} says much besides` : undefined
 }
 
 const known = new WeakMap<Snapshot, ReadonlyMap<FileName, Memory>>()

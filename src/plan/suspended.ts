@@ -2,12 +2,28 @@ import { standing } from '../checks/standing.ts'
 import type { Rules } from '../memory/plan.ts'
 import type { Snapshot } from '../memory/snapshot.ts'
 
-/** What could not be verified, a sentence each. */
+const MOST_REASONS = 5
+
+/** What could not be verified and why, a sentence each. */
 export function suspended({ folder, evidence }: Snapshot, rules: Rules): string[] {
   if (evidence.project.kind === 'absent') return [`${evidence.project.why}: staleness is not judged`]
   const standings = folder.memories.map(memory => standing(memory, evidence, rules))
   const unknown = standings.flatMap(one => one.unknown).length
+  if (unknown === 0) return []
   const known = standings.some(one => one.present.length + one.missing.length + one.never.length > 0)
-  if (unknown === 0 || known) return []
-  return [`none of ${unknown} references could be looked up: staleness is not judged`]
+  const whole = known ? [] : [`none of ${unknown} references could be looked up: staleness is not judged`]
+  return [...whole, ...reasons(evidence.paths.values())]
+}
+
+/** The commonest reasons first. */
+function reasons(facts: Iterable<{ presence: string; why?: string }>): string[] {
+  const counts = new Map<string, number>()
+  for (const { presence, why } of facts) {
+    if (presence === 'unknown' && why !== undefined) counts.set(why, (counts.get(why) ?? 0) + 1)
+  }
+  const sorted = [...counts].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1))
+  return sorted.slice(0, MOST_REASONS).map(([why, count]) => {
+    const what = count === 1 ? 'a path is' : `${count} paths are`
+    return `${what} neither there nor gone: ${why}`
+  })
 }

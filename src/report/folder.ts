@@ -1,4 +1,5 @@
 import type { Report } from '../memory/outcome.ts'
+import { digestNotes, noteOf } from './notes.ts'
 import type { Page } from './page.ts'
 import { type ChangeView, type FolderView, flagged, groundOf, isQuiet, notDone, resultWords } from './view.ts'
 import {
@@ -157,7 +158,8 @@ function writeRest(page: Page, view: FolderView, options: FolderOptions): void {
   if (plan.suspended.length > 0) page.gap()
   for (const sentence of plan.suspended) page.text(`Suspended: ${sentence}`, 2, 'quiet')
   if (notes.length > 0) page.gap().text('Also seen', 2, 'quiet')
-  for (const finding of notes) page.entry(findingSubject(finding), findingWords(finding), 4, 'quiet')
+  const told = options.verbose ? notes.map(noteOf) : digestNotes(notes)
+  for (const { name, words } of told) page.entry(name, words, 4, 'quiet')
   if (!options.verbose) return
   if (plan.subfolders.length > 0) page.gap().text(`Sub-folders, left alone: ${plan.subfolders.join(', ')}`, 2)
   page.gap().text('Every memory', 2)

@@ -91,7 +91,7 @@ export function orderWords(order: Order, stays: string): string {
 /** Lines are counted in the text below the frontmatter; 0 is the description. */
 export const lineWords = (line: number): string => (line === 0 ? 'description' : `line ${line}`)
 
-/** A finding in one line. */
+/** A finding in one line, to stand behind the name of what it is about. */
 export function findingWords(finding: Finding): string {
   switch (finding.kind) {
     case 'fully-stale':
@@ -105,17 +105,17 @@ export function findingWords(finding: Finding): string {
     case 'contradiction':
       return `says the opposite of ${showText(finding.by)} about ${quoted(finding.object)}`
     case 'index-missing':
-      return 'there is no MEMORY.md'
+      return 'is not there'
     case 'index-entry-gone':
-      return `line ${finding.line} of MEMORY.md points to ${showText(finding.target)}, which is not there`
+      return `line ${finding.line} points to ${showText(finding.target)}, which is not there`
     case 'index-entry-missing':
       return 'has no line in MEMORY.md'
     case 'index-line-long':
-      return `line ${finding.line} of MEMORY.md has ${finding.length} characters; agents want about 150`
+      return `line ${finding.line} has ${finding.length} characters; agents want about 150`
     case 'index-too-long':
-      return `MEMORY.md has ${finding.lines} lines and ${finding.bytes} bytes; agents read 200 lines or 25,000 bytes`
+      return `has ${finding.lines} lines and ${finding.bytes} bytes; agents read 200 lines or 25,000 bytes`
     case 'index-not-utf8':
-      return 'MEMORY.md is not valid UTF-8 and is left as it is'
+      return 'is not valid UTF-8 and is left as it is'
     case 'dangling-link':
       return `${lineWords(finding.line)} links to ${showText(finding.target)}, which is not there`
     case 'oddity':

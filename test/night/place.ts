@@ -16,6 +16,7 @@ import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { DEFAULT_POLICY, type Policy } from '../../src/memory/plan.ts'
 import type { Where } from '../../src/tasks/where.ts'
+import { sha } from '../apply/desk.ts'
 
 const FIXTURES = fileURLToPath(new URL('../fixtures/', import.meta.url))
 
@@ -105,7 +106,7 @@ export function treeBelow(folder: string, times: 'files' | 'all' = 'files'): Rec
       for (const each of readdirSync(path)) visit(join(path, each))
     } else {
       const content = stat.isFile()
-        ? readFileSync(path, 'base64')
+        ? sha(readFileSync(path))
         : stat.isSymbolicLink()
           ? readlinkSync(path)
           : 'other'

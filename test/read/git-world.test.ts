@@ -87,7 +87,7 @@ describe('D8 git', () => {
   })
 
   it('D8 follows renames, also with spaces and quotes and a change of content', () => {
-    const root = repository({ 'src/a b.ts': LONG })
+    const root = repository({ 'src/a b.ts': LONG, 'src/other.ts': '' })
     renameSync(`${root}/src/a b.ts`, `${root}/src/b "x".ts`)
     const by = commit(root, 'rename', '2026-04-01T00:00:00Z')
     renameSync(`${root}/src/b "x".ts`, `${root}/src/c.ts`)

@@ -1,0 +1,66 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { candidatePairs } from '../../src/checks/pairs.ts'
+import { relatedPairs } from '../../src/checks/related.ts'
+import { overlap } from '../../src/memory/words.ts'
+import { makeWorld } from '../plan/world.ts'
+
+const found = (sets: readonly ReadonlySet<string>[]): string[] => {
+  const pairs: string[] = []
+  candidatePairs(sets, (a, b, shared) => pairs.push(`${a} ${b} ${shared}`))
+  return pairs.sort()
+}
+
+const bruteForce = (sets: readonly ReadonlySet<string>[]): string[] =>
+  sets
+    .flatMap((a, i) =>
+      sets.flatMap((b, j) => {
+        const shared = [...a].filter(word => b.has(word)).length
+        return i < j && overlap(a, b) >= 0.4 ? [`${i} ${j} ${shared}`] : []
+      }),
+    )
+    .sort()
+
+/** Words of very different frequency, as in real text. */
+const word = fc.integer({ min: 0, max: 80 }).map(n => `w${Math.floor((n * n) / 80)}`)
+const words = fc.array(word, { maxLength: 40 }).map(list => new Set(list))
+
+describe('candidate pairs', () => {
+  it('D9 are exactly the pairs that share 0.4 of the smaller set', () => {
+    fc.assert(
+      fc.property(fc.array(words, { maxLength: 25 }), sets => {
+        expect(found(sets)).toEqual(bruteForce(sets))
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  it('count a pair at the border and none below it', () => {
+    const set = (text: string) => new Set(text.split(' '))
+    expect(found([set('a b c d e'), set('a b x y z')])).toEqual(['0 1 2'])
+    expect(found([set('a b c d e f'), set('a b u v w x')])).toEqual([])
+    expect(found([new Set(), set('a')])).toEqual([])
+  })
+})
+
+describe('related pairs', () => {
+  const notes = (types: readonly (string | undefined)[]) =>
+    makeWorld({
+      notes: Object.fromEntries(
+        types.map((type, at) => [`${at}.md`, { ...(type && { type }), body: 'one two three four five' }]),
+      ),
+    }).folder.memories
+
+  it('D9 are of one type; without a type only under seed', () => {
+    const memories = notes(['project', 'feedback', 'project', undefined, undefined])
+    const files = (rules: 'seed' | 'careful') =>
+      relatedPairs(memories, rules).map(({ a, b }) => `${a.file} ${b.file}`)
+    expect(files('careful')).toEqual(['0.md 2.md'])
+    expect(files('seed')).toEqual(['0.md 2.md', '3.md 4.md'])
+  })
+
+  it('stay few in a crowd of copies from one template', () => {
+    const memories = notes(new Array(200).fill('project'))
+    expect(relatedPairs(memories, 'careful').length).toBeLessThan(200 * 33)
+  })
+})

@@ -41,7 +41,7 @@ type Before = 'apply' | 'undo' | 'killed-apply' | 'killed-undo' | 'killed-purge'
 type During = 'apply' | 'undo' | 'redo' | 'purge' | 'recover'
 
 /** What happens before the power goes, and what is under way when it does. */
-const SCRIPTS: readonly { readonly before: readonly Before[]; readonly during: During }[] = [
+const SCRIPTS_: readonly { readonly before: readonly Before[]; readonly during: During }[] = [
   { before: [], during: 'apply' },
   { before: ['apply'], during: 'undo' },
   { before: ['apply', 'undo'], during: 'redo' },
@@ -52,6 +52,7 @@ const SCRIPTS: readonly { readonly before: readonly Before[]; readonly during: D
   { before: ['apply', 'edits'], during: 'undo' },
 ]
 
+const SCRIPTS = SCRIPTS_.filter(s => s.before.some(b => b.startsWith("killed")))
 /** One seed: one scene, one script, every moment of it, and a number of surviving disks at each. */
 export async function playPowerLoss(seed: number, effort: Effort): Promise<PowerTally> {
   return new Play(seed, effort).run()
@@ -176,6 +177,10 @@ class Play {
     }
     const gone = this.scene.actions.find(action => action.kind === 'archive')
     if (gone !== undefined && this.random.chance(0.3)) this.disk.plant(`${ROOT}/${gone.file}`, 'written anew\n')
+    // What the user wrote over with their own hand is theirs to lose.
+    const { tree, objects } = survey(this.disk)
+    const there = new Set([...objects, ...[...tree.values()].map(({ bytes }) => hashOf(bytes))])
+    for (const hash of this.kept) if (!there.has(hash)) this.kept.delete(hash)
   }
 
   private watchOf(disk: SimDisk, fates: number): Watch {

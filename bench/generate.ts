@@ -13,6 +13,7 @@ export interface World {
   readonly now: number
   readonly vocabulary: Vocabulary
   readonly mentions: Mentions
+  readonly removedMentions: Mentions
 }
 
 export interface WorldRequest {
@@ -27,7 +28,9 @@ export function writeWorld({ seed, project, files, now }: WorldRequest): World {
   const vocabulary = makeVocabulary()
   const made = makeProject(seed, files, vocabulary)
   writeProject(project, made, now)
-  return { seed, project, now, vocabulary, mentions: makeMentions(made, vocabulary) }
+  const mentions = makeMentions(made, vocabulary, 'mixed')
+  const removedMentions = makeMentions(made, vocabulary, 'removed')
+  return { seed, project, now, vocabulary, mentions, removedMentions }
 }
 
 export interface Written {

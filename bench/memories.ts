@@ -15,6 +15,8 @@ export interface FolderRequest {
   readonly count: number
   readonly vocabulary: Vocabulary
   readonly mentions: Mentions
+  /** Of memories about what is gone. */
+  readonly removedMentions: Mentions
   /** In milliseconds since 1970; all memories are between 10 and 375 days old. */
   readonly now: number
 }
@@ -61,9 +63,9 @@ export function* folderFiles(request: FolderRequest): Generator<MemoryFile> {
   yield { name: 'MEMORY.md', text: `# Memory\n\n${index.join('\n')}\n`, modified: now - 10 * DAY }
 }
 
-function inkOf({ vocabulary, mentions }: FolderRequest, random: Random): Ink {
+function inkOf({ vocabulary, mentions, removedMentions }: FolderRequest, random: Random): Ink {
   const subject = [...new Set(Array.from({ length: 300 }, () => vocabulary.drawSubject(random)))]
-  return { vocabulary, mentions, subject, targets: [] }
+  return { vocabulary, mentions, removedMentions, subject, targets: [] }
 }
 
 function makeMemory(random: Random, ink: Ink, recent: readonly Made[]): Made {

@@ -16,7 +16,8 @@ export interface Mentions {
   identifier(random: Random): string
 }
 
-export function makeMentions(project: Project, vocabulary: Vocabulary): Mentions {
+/** `mixed`: of all fates; `removed`: of a memory about a part of the project that is gone. */
+export function makeMentions(project: Project, vocabulary: Vocabulary, fates: 'mixed' | 'removed'): Mentions {
   const word = (random: Random) => plainWord(vocabulary.drawSubject(random))
   const never = (random: Random) => ({
     path: `src/${word(random)}/${word(random)}.ts`,
@@ -24,13 +25,15 @@ export function makeMentions(project: Project, vocabulary: Vocabulary): Mentions
     functions: [`${word(random)}${capitalised(word(random))}Gone`],
   })
   const file = (random: Random) => {
+    if (fates === 'removed') return random.pick(project.removed)
     const fate = random.next()
     if (fate < THERE) return random.pick(project.present)
     return fate < THERE + GONE ? random.pick(project.removed) : never(random)
   }
   return {
     path(random) {
-      const oldName = random.chance(GONE * RENAMED) ? random.pick(project.renamed).from : undefined
+      const oldName =
+        fates === 'mixed' && random.chance(GONE * RENAMED) ? random.pick(project.renamed).from : undefined
       return (oldName ?? file(random).path) + (random.chance(0.1) ? `:${1 + random.below(400)}` : '')
     },
     call(random) {

@@ -4,6 +4,8 @@ import { join, resolve } from 'node:path'
 
 export interface Timed {
   readonly ms: number
+  /** What the processor worked, in all threads; on a busy machine it says more than the time that passed. */
+  readonly cpuMs: number
   /** In megabytes. */
   readonly memory: number
   readonly exit: number
@@ -94,7 +96,8 @@ export async function timedNode(args: readonly string[], run: Run): Promise<Meas
     const words = readFileSync(join(run.desk, `${run.output}.errors`), 'utf8').trim()
     return { failed: `ended with ${signal ?? `exit code ${exit}`}: ${sentenceOf(words)}` }
   }
-  return { ms, exit, memory: Number(readFileSync(usage, 'utf8')) / 1024 }
+  const { maxRSS, userCPUTime, systemCPUTime } = JSON.parse(readFileSync(usage, 'utf8'))
+  return { ms, exit, memory: maxRSS / 1024, cpuMs: (userCPUTime + systemCPUTime) / 1000 }
 }
 
 /** The line that says most: Node prints pages of stack around it. */
@@ -106,7 +109,7 @@ function sentenceOf(words: string): string {
 }
 
 function usageNote(file: string): string {
-  const note = `import{writeFileSync}from'node:fs';process.on('exit',()=>writeFileSync(${JSON.stringify(file)},String(process.resourceUsage().maxRSS)))`
+  const note = `import{writeFileSync}from'node:fs';process.on('exit',()=>writeFileSync(${JSON.stringify(file)},JSON.stringify(process.resourceUsage())))`
   return `data:text/javascript,${encodeURIComponent(note)}`
 }
 

@@ -6,6 +6,7 @@ import { capitalised, type Vocabulary } from './vocabulary.ts'
 export interface Ink {
   readonly vocabulary: Vocabulary
   readonly mentions: Mentions
+  readonly removedMentions: Mentions
   /** The words of this folder's own subject. */
   readonly subject: readonly string[]
   /** Where links may lead: names and stems of memories written before. */
@@ -17,6 +18,8 @@ const SPAN_SHARE = 0.047
 const CAMEL_SHARE = 0.008
 /** Of 290 words of a memory 176 differ (measured): this share repeats a word, and this share is the folder's subject. */
 const REPEATED = 0.26
+/** What a memory names stands and falls together: this share speaks of nothing but what was removed. */
+const OF_WHAT_IS_GONE = 0.02
 const OF_SUBJECT = 0.16
 
 /** Words of one memory, one after the other; what was said once tends to be said again. */
@@ -24,10 +27,12 @@ export class Pen {
   private readonly said: string[] = []
   readonly random: Random
   private readonly ink: Ink
+  private readonly mentions: Mentions
 
   constructor(random: Random, ink: Ink) {
     this.random = random
     this.ink = ink
+    this.mentions = random.chance(OF_WHAT_IS_GONE) ? ink.removedMentions : ink.mentions
   }
 
   word(): string {
@@ -52,12 +57,12 @@ export class Pen {
   }
 
   span(): string {
-    const { random, ink } = this
+    const { random } = this
     const kind = random.below(100)
-    if (kind < 12) return `\`${ink.mentions.path(random)}\``
-    if (kind < 20) return `\`${ink.mentions.call(random)}\``
-    if (kind < 42) return `\`${ink.mentions.className(random)}\``
-    if (kind < 65) return `\`${ink.mentions.identifier(random)}\``
+    if (kind < 12) return `\`${this.mentions.path(random)}\``
+    if (kind < 20) return `\`${this.mentions.call(random)}\``
+    if (kind < 42) return `\`${this.mentions.className(random)}\``
+    if (kind < 65) return `\`${this.mentions.identifier(random)}\``
     return kind < 80 ? `\`--${this.word()}\`` : `\`${this.word()} ${this.word()}\``
   }
 
@@ -82,7 +87,7 @@ export class Pen {
   private piece(): string {
     const fate = this.random.next()
     if (fate < SPAN_SHARE) return this.span()
-    if (fate < SPAN_SHARE + CAMEL_SHARE) return this.ink.mentions.className(this.random)
+    if (fate < SPAN_SHARE + CAMEL_SHARE) return this.mentions.className(this.random)
     return this.word()
   }
 
@@ -98,9 +103,9 @@ export class Pen {
   }
 
   fence(): string {
-    const { random, ink } = this
+    const { random } = this
     const lines = Array.from({ length: 2 + random.below(6) }, () =>
-      random.chance(0.3) ? `${this.words(3)} ${ink.mentions.path(random)}` : `$ ${this.words(5)}`,
+      random.chance(0.3) ? `${this.words(3)} ${this.mentions.path(random)}` : `$ ${this.words(5)}`,
     )
     return `\`\`\`sh\n${lines.join('\n')}\n\`\`\``
   }

@@ -29,12 +29,12 @@ function passTable({ measurements }: Results): Table {
       `${(measurement.characters / 1e6).toFixed(1)} M`,
       PASSES[kind],
       ...(isTimed(measured)
-        ? [seconds(measured.ms), `${Math.round(measured.memory)} MB`]
-        : [measured.failed, '']),
+        ? [seconds(measured.ms), seconds(measured.cpuMs), `${Math.round(measured.memory)} MB`]
+        : [measured.failed, '', '']),
       number(touched),
     ]),
   )
-  const head = ['memories', 'characters', 'pass', 'time', 'peak memory', 'files touched']
+  const head = ['memories', 'characters', 'pass', 'time', 'processor', 'peak memory', 'files touched']
   return { title: 'Passes', head, rows }
 }
 

@@ -27,7 +27,7 @@ export async function dream(request: DreamRequest): Promise<Report> {
   const held = mode === 'live' ? await takeLeases(where, folders) : undefined
   try {
     const open = held === undefined ? folders : folders.filter(folder => held.leases.has(folder.root))
-    const plan = makePlan(planFolders(open, request), policy.rules)
+    const plan = makePlan(await planFolders(open, request), policy.rules)
     const seen = { missing, notes, unfinished: mode === 'live' ? [] : unfinishedRuns(where, folders) }
     const seconds = () => (performance.now() - started) / 1000
     if (held === undefined) return { mode, plan, results: [], ...seen, seconds: seconds() }
@@ -86,7 +86,7 @@ async function applyAll(
   return results
 }
 
-function planAgain(request: DreamRequest, root: string): FolderPlan | undefined {
+async function planAgain(request: DreamRequest, root: string): Promise<FolderPlan | undefined> {
   const found = lookAround(request.where).folders.filter(folder => folder.root === root)
-  return planFolders(found, request)[0]
+  return (await planFolders(found, request))[0]
 }

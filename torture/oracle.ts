@@ -2,7 +2,7 @@ import { fsckStore } from '../src/history/fsck.ts'
 import { findStore } from '../src/history/store.ts'
 import { sha256 } from '../src/history/sum.ts'
 import type { FileImage, SimDisk } from './sim-disk.ts'
-import { bystanderIsWell, filesBelow, ROOT, STATE, STATE_HOME } from './stage.ts'
+import { bystanderIsWell, filesBelow, ROOT, STATE, STATE_HOME, treeOf } from './stage.ts'
 
 export type Tree = ReadonlyMap<string, FileImage>
 
@@ -47,7 +47,7 @@ export interface Ground {
 /** What is there. `fsck` asks Dream's own check too, which takes longer than all the rest. */
 export function survey(disk: SimDisk, fsck = true): Ground {
   const state = filesBelow(disk, STATE)
-  const ground = { tree: filesBelow(disk, ROOT), state, objects: soundObjects(state) }
+  const ground = { tree: treeOf(disk), state, objects: soundObjects(state) }
   const store = findStore(disk.connect(), STATE_HOME, ROOT)
   if (store === undefined) return { ...ground, runs: [], damage: [] }
   const { records, damage, tornTail } = store.log.read()

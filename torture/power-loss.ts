@@ -12,12 +12,12 @@ import {
   apply,
   type Deed,
   deskOn,
-  filesBelow,
   purge,
   ROOT,
   recover,
   StageClock,
   setStage,
+  treeOf,
   undo,
 } from './stage.ts'
 
@@ -37,22 +37,22 @@ export interface Effort {
   readonly again: number
 }
 
-type Before = 'apply' | 'undo' | 'killed-apply' | 'killed-undo' | 'killed-purge' | 'edits'
+type Before = 'apply' | 'undo' | 'killed-apply' | 'killed-undo' | 'killed-purge' | 'killed-recover' | 'edits'
 type During = 'apply' | 'undo' | 'redo' | 'purge' | 'recover'
 
 /** What happens before the power goes, and what is under way when it does. */
-const SCRIPTS_: readonly { readonly before: readonly Before[]; readonly during: During }[] = [
+const SCRIPTS: readonly { readonly before: readonly Before[]; readonly during: During }[] = [
   { before: [], during: 'apply' },
   { before: ['apply'], during: 'undo' },
   { before: ['apply', 'undo'], during: 'redo' },
   { before: ['apply'], during: 'purge' },
   { before: ['killed-apply'], during: 'recover' },
+  { before: ['killed-apply', 'killed-recover'], during: 'recover' },
   { before: ['apply', 'killed-undo'], during: 'recover' },
   { before: ['apply', 'killed-purge'], during: 'recover' },
   { before: ['apply', 'edits'], during: 'undo' },
 ]
 
-const SCRIPTS = SCRIPTS_.filter(s => s.before.some(b => b.startsWith("killed")))
 /** One seed: one scene, one script, every moment of it, and a number of surviving disks at each. */
 export async function playPowerLoss(seed: number, effort: Effort): Promise<PowerTally> {
   return new Play(seed, effort).run()
@@ -157,7 +157,7 @@ class Play {
     const [killed, name] = step.startsWith('killed-') ? [true, step.slice(7)] : [false, step]
     if (name === 'purge') await this.foresee()
     const process = this.disk.connect()
-    const sys = killed ? dying(process, 1 + this.random.below(name === 'purge' ? 40 : 250)) : process
+    const sys = killed ? dying(process, 1 + this.random.below(name === 'purge' ? 40 : 150)) : process
     const ending = this.deed(name as During)(deskOn(sys, this.clock))
     await (killed ? ending.catch(() => undefined) : ending)
   }
@@ -172,7 +172,7 @@ class Play {
 
   /** The user was here after the run: a line more, a file gone, a file anew. */
   private edit(): void {
-    for (const [name, { bytes }] of filesBelow(this.disk, ROOT)) {
+    for (const [name, { bytes }] of treeOf(this.disk)) {
       if (this.random.chance(0.4)) this.disk.plant(`${ROOT}/${name}`, Buffer.concat([bytes, Buffer.from('mine\n')]))
     }
     const gone = this.scene.actions.find(action => action.kind === 'archive')
@@ -254,7 +254,7 @@ class Play {
     for (const problem of violations(disk, ground, expected)) this.blame(when, problem)
     if (ground.runs.join() !== 'r1 run' || this.script.before.includes('edits') || !this.random.chance(0.2)) return
     await undo('r1', 'u9')(deskOn(disk.connect(), this.clock))
-    for (const problem of differences(filesBelow(disk, ROOT), this.original)) this.blame(`undo after ${when}`, problem)
+    for (const problem of differences(treeOf(disk), this.original)) this.blame(`undo after ${when}`, problem)
   }
 
   private blame(when: string, problem: string): void {

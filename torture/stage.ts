@@ -15,6 +15,8 @@ export const STATE_HOME = '/home/ann/state/dream'
 export const STATE = `${STATE_HOME}/${rootId(ROOT)}`
 /** A file that nobody has any business with. */
 const BYSTANDER = '/home/ann/diary.txt'
+/** The agent's own dream was here long ago; ours moves the time of this file on. */
+const NATIVE_LOCK = '.consolidate-lock'
 
 export interface StageTraits {
   readonly hardLinks?: boolean
@@ -45,9 +47,17 @@ export function setStage(scene: Scene, clock: StageClock, traits: StageTraits = 
   const disk = new SimDisk({ now: () => clock.now() * 1000, hardLinks: traits.hardLinks ?? true })
   disk.plantDir(ROOT)
   for (const [name, bytes] of scene.files) disk.plant(`${ROOT}/${name}`, bytes, 1_600_000_000_654_321, 0o640)
+  disk.plant(`${ROOT}/${NATIVE_LOCK}`, '4194304', 1_500_000_000_000_000)
   disk.plant(BYSTANDER, 'dear diary\n')
   if (traits.stateElsewhere === true) disk.plantDir('/home/ann/state', 2)
   return disk
+}
+
+/** The memory folder, as far as anyone promises anything about it. */
+export function treeOf(disk: SimDisk): Map<string, FileImage> {
+  const tree = filesBelow(disk, ROOT)
+  tree.delete(NATIVE_LOCK)
+  return tree
 }
 
 /** The files below a directory by their path in it. */

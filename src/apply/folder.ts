@@ -27,8 +27,8 @@ export interface Recovered {
   readonly changes: readonly Change[]
 }
 
-export class FolderBusy extends Error {}
-export class RecordDamaged extends Error {}
+class FolderBusy extends Error {}
+class RecordDamaged extends Error {}
 
 /**
  * Opens a folder for writing: takes the commit lock, waits for no one else, finishes what an earlier run left
@@ -75,7 +75,8 @@ async function withCommitLock<Result>(
 
 function finishOpenRuns(folder: OpenFolder, damaged: 'refuse' | 'set-aside'): Recovered[] {
   rememberRoot(folder.store, folder.root.path)
-  folder.store.log.mend()
+  folder.store.log.settle()
+  folder.store.journal.settle()
   const recovered: Recovered[] = []
   for (const open of folder.store.journal.open()) {
     if (open.state === 'whole') {

@@ -175,7 +175,7 @@ function changed(detail: string): StepResult {
 }
 
 /** Neither forward nor back: the intent stays, and recovery tries again when the disk is better. */
-export class StepStuck extends Error {
+class StepStuck extends Error {
   constructor(file: string, first: unknown, second: unknown) {
     super(
       `${JSON.stringify(file)} could not be changed (${plainError(first)}) and not be put back (${plainError(second)}); ` +

@@ -159,7 +159,7 @@ function splitLast(text: string): [string, string] {
   return [text.slice(0, cut), text.slice(cut + 1)]
 }
 
-export function recordSalvage({ store, salvaged }: StepContext, run: Omit<RunRecord, 'changes'>): void {
+function recordSalvage({ store, salvaged }: StepContext, run: Omit<RunRecord, 'changes'>): void {
   if (salvaged.length === 0) return
   store.log.append({ run: run.run, at: run.at, command: 'salvage', changes: [], salvaged: [...salvaged] })
 }

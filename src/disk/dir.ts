@@ -31,8 +31,8 @@ export class Dir implements OpenDir {
     readonly fd: number,
   ) {}
 
-  static open(sys: Sys, path: string): Dir {
-    return new Dir(sys, path, sys.open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW))
+  static open(sys: Sys, path: string, links: 'refuse' | 'follow' = 'refuse'): Dir {
+    return new Dir(sys, path, sys.open(path, O_RDONLY | O_DIRECTORY | (links === 'refuse' ? O_NOFOLLOW : 0)))
   }
 
   close(): void {
@@ -45,14 +45,19 @@ export class Dir implements OpenDir {
     return new Dir(this.sys, `${this.path}/${name}`, fd)
   }
 
-  /** The directory `name` below this one, made where it is not there. */
-  ensureSub(name: string): Dir {
+  /** Makes the directory `name` below this one where it is not there. */
+  makeSub(name: string): void {
     try {
       this.sys.mkdir(this.at(name), 0o700)
-      this.sync()
     } catch (error) {
       if (errorCode(error) !== 'EEXIST') throw error
     }
+  }
+
+  /** The directory `name` below this one, on disk also where one who was killed had only just made it. */
+  ensureSub(name: string): Dir {
+    this.makeSub(name)
+    this.sync()
     return this.sub(name)
   }
 
@@ -161,6 +166,16 @@ export class Dir implements OpenDir {
   /** Names given and taken so far are on disk after this. */
   sync(): void {
     this.sys.fsync(this.fd)
+  }
+
+  /** The bytes of a file are on disk after this, whoever wrote them. */
+  syncFile(name: string): void {
+    const fd = this.sys.open(this.at(name), O_WRONLY | O_NOFOLLOW)
+    try {
+      this.sys.fsync(fd)
+    } finally {
+      this.sys.close(fd)
+    }
   }
 
   /** Sets a file's modification time, and nothing else about it. */

@@ -1,7 +1,7 @@
 import type { RunRecord } from '../memory/history.ts'
 import type { Store } from './store.ts'
 
-export interface FsckProblem {
+interface FsckProblem {
   /** `damage`: something is not what was written. `leftover`: a trace of a run that was cut off. */
   readonly severity: 'damage' | 'leftover'
   readonly what: string

@@ -27,7 +27,7 @@ export type Content =
   | { readonly is: 'appended'; readonly to: string; readonly text: string }
 
 /** How a restored file looked: undo gives back its time and mode too. */
-export interface Dress {
+interface Dress {
   readonly modified: number
   readonly mode: number
 }
@@ -54,6 +54,11 @@ export class Journal {
   open(): IntentRead[] {
     const names = this.dir.list().filter(name => name.endsWith(ENDING))
     return names.map(name => this.read(name.slice(0, -ENDING.length)))
+  }
+
+  /** Intents that are there are on disk after this, also those of one who was killed before he could say so. */
+  settle(): void {
+    this.dir.sync()
   }
 
   remove(run: string): void {

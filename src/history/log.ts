@@ -41,10 +41,12 @@ export class HistoryLog {
     this.dir.sync()
   }
 
-  /** Sets aside a line that was cut off while it was written. */
-  mend(): void {
+  /** Before anything is built on what history says: a line that was cut off is set aside, the others are on disk. */
+  settle(): void {
     const { whole, size } = this.scan()
     if (whole < size) this.setTornTailAside(whole)
+    if (whole > 0) this.dir.syncFile(FILE)
+    this.dir.sync()
   }
 
   private scan(): { records: RunRecord[]; damage: string[]; whole: number; size: number; last: string } {

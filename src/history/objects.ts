@@ -16,11 +16,8 @@ export class Objects {
     try {
       const name = hash.slice(2)
       const there = shelf.read(name)
-      if (there !== undefined && sha256(there.bytes) === hash) return hash
-      const draft = hash + DRAFT
-      this.dir.discard(draft)
-      this.dir.create(draft, bytes, { mode: 0o400 })
-      this.dir.rename(draft, name, shelf)
+      if (there === undefined || sha256(there.bytes) !== hash) this.make(bytes, hash, shelf)
+      // Also where it was there already: who put it there may have been killed before this line.
       shelf.sync()
       return hash
     } finally {
@@ -75,6 +72,13 @@ export class Objects {
       }
     }
     return { objects, strays }
+  }
+
+  private make(bytes: Uint8Array, hash: string, shelf: Dir): void {
+    const draft = hash + DRAFT
+    this.dir.discard(draft)
+    this.dir.create(draft, bytes, { mode: 0o400 })
+    this.dir.rename(draft, hash.slice(2), shelf)
   }
 
   private read(hash: string): Buffer | undefined {

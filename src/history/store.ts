@@ -31,20 +31,28 @@ export function stateHome(env: Record<string, string | undefined>, home: string)
 /** Opens the state of a memory folder, and makes it where it is not there. */
 export function openStore(sys: Sys, home: string, root: string): Store {
   makePath(sys, home)
-  const top = Dir.open(sys, home)
+  const top = openThrough(sys, home)
   try {
-    const dir = top.ensureSub(rootId(root))
-    for (const part of ['objects', 'journal', 'trash', 'lock']) dir.ensureSub(part).close()
+    top.makeSub(rootId(root))
+    const dir = top.sub(rootId(root))
+    try {
+      for (const part of PARTS) dir.makeSub(part)
+    } catch (error) {
+      dir.close()
+      throw error
+    }
     return assemble(dir)
   } finally {
     top.close()
   }
 }
 
+const PARTS = ['objects', 'journal', 'trash', 'lock']
+
 /** Opens the state of a memory folder for reading; nothing where there is none yet. */
 export function findStore(sys: Sys, home: string, root: string): Store | undefined {
   try {
-    return assemble(Dir.open(sys, `${home}/${rootId(root)}`))
+    return assemble(openThrough(sys, `${home}/${rootId(root)}`))
   } catch (error) {
     if (errorCode(error) === 'ENOENT') return undefined
     throw error
@@ -79,25 +87,48 @@ function assemble(dir: Dir): Store {
   }
 }
 
-/** So that a person who finds the state directory can tell whose it is. */
+/**
+ * Says whose state this is, for the person who finds it. Written by the first who holds the lock, and only when every
+ * directory down to here is on disk: where the file is, what is put beside it cannot vanish with a directory.
+ */
 export function rememberRoot({ dir }: Store, root: string): void {
   if (dir.stat('root.json') !== undefined) return
+  syncParents(dir.sys, dir.path)
   const draft = 'root.json.new'
   dir.discard(draft)
   dir.create(draft, Buffer.from(`${JSON.stringify({ root })}\n`), { mode: 0o600 })
+  dir.sync()
   dir.rename(draft, 'root.json')
+}
+
+function syncParents(sys: Sys, path: string): void {
+  for (let cut = path.lastIndexOf('/'); cut >= 0; cut = cut === 0 ? -1 : path.lastIndexOf('/', cut - 1)) {
+    try {
+      const parent = openThrough(sys, path.slice(0, cut))
+      parent.sync()
+      parent.close()
+    } catch (error) {
+      // What we may not even open is not of our making.
+      if (errorCode(error) !== 'EACCES') throw error
+    }
+  }
 }
 
 function makePath(sys: Sys, path: string): void {
   if (path === '' || isThere(sys, path)) return
   const cut = path.lastIndexOf('/')
   makePath(sys, path.slice(0, cut))
-  const parent = Dir.open(sys, path.slice(0, cut) || '/')
+  const parent = openThrough(sys, path.slice(0, cut))
   try {
-    parent.ensureSub(path.slice(cut + 1)).close()
+    parent.makeSub(path.slice(cut + 1))
   } finally {
     parent.close()
   }
+}
+
+/** The way to the state directory may lead through links: `~/.local` on another disk is the user's own choice. */
+function openThrough(sys: Sys, path: string): Dir {
+  return Dir.open(sys, path || '/', 'follow')
 }
 
 function isThere(sys: Sys, path: string): boolean {

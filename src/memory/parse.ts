@@ -32,8 +32,16 @@ export function parseMemory({ file, hash, size, modified, text }: MemorySource):
     ...(dated !== undefined && { dated }),
     head: text.slice(0, bodyStart),
     body,
-    ...findReferences(description, body),
+    ...inFile(findReferences(description, body), text.slice(0, bodyStart)),
   }
+}
+
+/** Lines are counted in the file, as an editor shows them; what the description names keeps line 0. */
+function inFile<Found extends ReturnType<typeof findReferences>>(found: Found, head: string): Found {
+  const above = head.split('\n').length - 1
+  const below = <Named extends { line: number }>(one: Named): Named =>
+    one.line === 0 ? one : { ...one, line: one.line + above }
+  return { ...found, references: found.references.map(below), links: found.links.map(below) }
 }
 
 function line(field: Field | undefined): string | undefined {

@@ -20,7 +20,7 @@ export function splitSentences(block: string): string[] {
     if (sentence !== '') sentences.push(sentence)
     start = end
   }
-  for (const match of text.matchAll(/[.!?]+["'”’)\]]*(?=\s|$)|[。！？]+["'”’」』）)]*/g)) {
+  for (const match of text.matchAll(/(?<![.!?])[.!?]+["'”’)\]]*(?=\s|$)|[。！？]+["'”’」』）)]*/g)) {
     while (nextCode < code.length && (code[nextCode] as Range).end <= match.index) nextCode++
     if (match.index >= (code[nextCode]?.start ?? text.length)) continue
     if (match[0] === '.' && isAbbreviation(text, match.index, start)) continue

@@ -70,9 +70,14 @@ function addWord(word: string, words: Set<string>): void {
   if (longerThanTwo(word) && !STOPWORDS.has(word)) words.add(word)
 }
 
+/** Longer runs without punctuation cost the segmenter more than their length; no one writes them. */
+const MAX_RUN = 500
+
 function addSegments(run: string, words: Set<string>): void {
-  for (const { segment } of segmenter.segment(run)) {
-    if ([...segment].length > 1 && !CHINESE_STOPWORDS.has(segment)) words.add(segment)
+  for (let start = 0; start < run.length; start += MAX_RUN) {
+    for (const { segment } of segmenter.segment(run.slice(start, start + MAX_RUN))) {
+      if (segment.length > 1 && [...segment].length > 1 && !CHINESE_STOPWORDS.has(segment)) words.add(segment)
+    }
   }
 }
 

@@ -25,7 +25,7 @@ export function makeRedirector(
   return body => {
     if (!/\[\[|\]\(|@/.test(body)) return []
     let free = 0
-    return findLinks(proseOnly(body), body).flatMap(({ link, start, end }) => {
+    return findLinks(proseOnly(body), body).flatMap(({ link, at: start, end }) => {
       const gone = resolve(link.target)
       const heir = gone && heirs.get(gone)
       // Of two links that share a bracket the first one counts.

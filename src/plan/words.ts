@@ -42,6 +42,6 @@ function orderWords(ground: Exclude<Ground, { kind: 'fully-stale' | 'partially-s
 export function missingWords({ reference, fact }: MissingReference): string {
   const isRemoved = fact.presence === 'missing' && fact.why === 'removed'
   return isRemoved
-    ? `${reference.text} (removed in ${fact.commit.slice(0, 7)} on ${fact.date.slice(0, 10)})`
+    ? `${reference.text} (removed in ${fact.commit.slice(0, 8)} on ${fact.date.slice(0, 10)})`
     : reference.text
 }

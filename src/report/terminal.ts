@@ -7,7 +7,6 @@ import { headline } from './headline.ts'
 import { nextSteps } from './next-steps.ts'
 import { newPage, type Page, type PageOptions } from './page.ts'
 import { unreached, viewFolders } from './view.ts'
-import { counted } from './words.ts'
 
 export interface TerminalOptions extends PageOptions {
   /** Everything: all the evidence, every verdict. */
@@ -35,6 +34,8 @@ export function renderTerminal(report: Report, options: TerminalOptions): string
   writeTroubles(page, report)
   for (const view of folders) writeFolder(page, view, report, { verbose: options.verbose === true, detail })
   if (detail === 'whole' && folders.length > 0) writeCounts(page, report)
+  if (options.verbose === true && report.seconds > 0)
+    page.text(`in ${report.seconds.toFixed(1)} s`, 0, 'quiet')
   writeNextSteps(page, report, options.place)
   return page.end()
 }
@@ -54,7 +55,6 @@ function writeCounts(page: Page, report: Report): void {
   page.gap()
   for (const [key, words] of COUNT_WORDS)
     page.text(`${padToColumns(words, widest)}  ${counts[key]}`, 0, counts[key] === 0 ? 'quiet' : undefined)
-  if (report.seconds >= 1) page.text(`in ${counted(Math.round(report.seconds), 'second')}`, 0, 'quiet')
 }
 
 function writeNextSteps(page: Page, report: Report, place: string | undefined): void {

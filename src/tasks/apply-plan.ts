@@ -4,12 +4,11 @@ import { takeLease } from '../apply/lease.ts'
 import { DreamError } from '../memory/dream-error.ts'
 import type { FolderOutcome, Report } from '../memory/outcome.ts'
 import type { FolderPlan, Plan } from '../memory/plan.ts'
-import { planSchema } from '../plan/schema.ts'
 import { holdingOf } from '../read/found-folder.ts'
 import { deskOf, newRunId, type Progress, type Where } from './where.ts'
 
 /** Reads a plan that `dream plan -o` wrote. A plan file is a stranger: whatever it says is looked at first. */
-export function parsePlan(text: string): Plan {
+export async function parsePlan(text: string): Promise<Plan> {
   let data: unknown
   try {
     data = JSON.parse(text)
@@ -19,6 +18,8 @@ export function parsePlan(text: string): Plan {
       2,
     )
   }
+  // Only here, because the schema library takes longer to load than most commands take to run.
+  const { planSchema } = await import('../plan/schema.ts')
   const read = planSchema.safeParse(data)
   if (read.success) return read.data as Plan
   const first = read.error.issues[0]

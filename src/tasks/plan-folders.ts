@@ -18,15 +18,22 @@ export interface PlanRequest {
 }
 
 /** Reads and plans folder by folder, so that only one of them is in memory at a time. */
-export function planFolders(folders: readonly FoundFolder[], request: PlanRequest): FolderPlan[] {
+export async function planFolders(
+  folders: readonly FoundFolder[],
+  request: PlanRequest,
+): Promise<FolderPlan[]> {
   const { where, mode, progress } = request
   const worldOf = worldsFor(where, folders, mode === 'live' ? 'read-write' : 'read-only')
   const commitsOf = commitStamps()
   const now = Date.now() * 1000
-  return folders.map((found, done) => {
-    progress?.({ what: `reading ${found.label}`, done, of: folders.length })
-    return planOrRecall(found, worldOf(found), commitsOf(found.root), now, request)
-  })
+  const plans: FolderPlan[] = []
+  for (const found of folders) {
+    progress?.({ what: `reading ${found.label}`, done: plans.length, of: folders.length })
+    // A breath between folders: Ctrl-C is heard only when nothing runs.
+    await new Promise(setImmediate)
+    plans.push(planOrRecall(found, worldOf(found), commitsOf(found.root), now, request))
+  }
+  return plans
 }
 
 /** The plan of a folder; where nothing changed since the last run, the plan of that run. */

@@ -56,10 +56,13 @@ describe('D8 renamed paths', () => {
 
 describe('oddities', () => {
   it('are told of files and of frontmatter that cannot be read', () => {
-    const world = makeWorld({
-      notes: { 'a.md': { body: '', text: '---\nname: [\n---\nText.' }, 'b.md': { body: 'Fine.' } },
+    const { folder, ...rest } = makeWorld({
+      notes: { 'a.md': { body: 'Broken.' }, 'b.md': { body: 'Fine.' } },
       oddities: [{ name: 'link.md', kind: 'symlink', detail: 'a link, not followed' }],
     })
+    const [broken, fine] = folder.memories
+    const memories = [{ ...broken!, frontmatter: 'unreadable' as const }, fine!]
+    const world = { ...rest, folder: { ...folder, memories } }
     expect(oddities.find(world, 'careful')).toMatchObject([
       { name: 'link.md', oddity: 'symlink', detail: 'a link, not followed' },
       { name: 'a.md', oddity: 'frontmatter-unreadable' },

@@ -14,6 +14,8 @@ afterEach(() => world.remove())
 function settled(text: string): string {
   return text
     .replaceAll(world.top, '<tmp>')
+    .replaceAll(/^in [\d.]+ s$/gm, 'in <n> s')
+    .replaceAll(/\r\u001b\[K(?:[^\r\n…]*…)?/g, '')
     .replaceAll(/\d{8}T\d{6}-[0-9a-f]{6}/g, '<run>')
     .replaceAll(/\d{4}-\d\d-\d\d \d\d:\d\d UTC/g, '<time>')
     .replaceAll(/"at": "[^"]+"/g, '"at": "<time>"')

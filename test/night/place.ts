@@ -64,7 +64,7 @@ export function ageFiles(folder: string): void {
   })
 }
 
-export function commitAndRemove(project: string, removed?: string): void {
+function commitAndRemove(project: string, removed?: string): void {
   runGit(project, ['init', '-q', '-b', 'main'])
   if (removed !== undefined) cpSync(removed, project, { recursive: true })
   runGit(project, ['add', '--', ':!.claude'])
@@ -74,7 +74,7 @@ export function commitAndRemove(project: string, removed?: string): void {
   runGit(project, ['commit', '-q', '-m', 'Drop the legacy session'])
 }
 
-export function runGit(cwd: string, args: readonly string[]): string {
+function runGit(cwd: string, args: readonly string[]): string {
   const date = '2026-01-15T12:00:00Z'
   const env = {
     ...process.env,

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { runChecks } from '../../src/checks/all.ts'
+import { makeLinkResolver } from '../../src/memory/links.ts'
 import type { Snapshot } from '../../src/memory/snapshot.ts'
 import { decide } from '../../src/plan/decide.ts'
 import { makePlan, planFolder } from '../../src/plan/plan-folder.ts'
@@ -105,6 +106,36 @@ describe.each(Object.entries(policies))('invariants under %s', (_, policy) => {
     )
   })
 
+  it('D31 a link leads where it led, or to whoever stays in that place', () => {
+    fc.assert(
+      fc.property(randomWorld, world => {
+        const plan = planFolder(world, policy)
+        const after = carryOut(world, plan)
+        const heirs = new Map<string, string>(
+          plan.actions.flatMap(({ file, reason }) =>
+            reason.why === 'duplicate'
+              ? [[file, reason.of]]
+              : reason.why === 'contradicted'
+                ? [[file, reason.by]]
+                : [],
+          ),
+        )
+        const there = new Map(after.folder.memories.map(memory => [memory.file as string, memory]))
+        const [resolve, resolveNow] = [inFolder(world), inFolder(after)]
+        for (const { file, links } of world.folder.memories.filter(one => there.has(one.file))) {
+          const led = links
+            .map(({ target }) => resolve(target) ?? '')
+            .map(target => heirs.get(target) ?? target)
+          const leads = new Set<string | undefined>(
+            there.get(file)?.links.map(({ target }) => resolveNow(target)),
+          )
+          expect(led.filter(target => there.has(target) && !leads.has(target))).toEqual([])
+        }
+      }),
+      runs,
+    )
+  })
+
   it('a model alone never causes an automatic action', () => {
     fc.assert(
       fc.property(randomWorld, world => {
@@ -128,6 +159,10 @@ describe.each(Object.entries(policies))('invariants under %s', (_, policy) => {
     )
   })
 })
+
+/** As the plan sees it: of two memories with one name the one that sorts first is meant. */
+const inFolder = ({ folder }: Snapshot) =>
+  makeLinkResolver(folder.memories.toSorted((a, b) => (a.file < b.file ? -1 : 1)))
 
 /** The same world with a project that nobody can look into. */
 function blind(world: Snapshot): Snapshot {

@@ -240,7 +240,19 @@ describe('unknown never counts as missing', () => {
     lay(root, { '.gitignore': 'dist/\n.env\n' })
     commit(root, 'ignore')
     for (const path of ['dist/app.js', '.env'])
-      expect(fact(open(root), path)).toMatchObject({ presence: 'unknown' })
+      expect(fact(open(root), path)).toEqual({
+        presence: 'unknown',
+        why: 'git ignores it now: it may be made by a build',
+      })
+  })
+
+  it('D8 names that look like patterns are names', () => {
+    const root = repository({ ':(top)a.ts': 'x', 'src/[b]*.ts': 'y', 'src/c.ts': '' })
+    rmSync(`${root}/:(top)a.ts`)
+    rmSync(`${root}/src/[b]*.ts`)
+    commit(root, 'remove')
+    for (const path of [':(top)a.ts', 'src/[b]*.ts'])
+      expect(fact(open(root), path)).toMatchObject({ why: 'removed', was: path })
   })
 
   it('also where a vanished path now leads through a link', () => {
@@ -330,6 +342,7 @@ describe('a repository is a stranger', () => {
     }))
       git(root, 'config', key, trap(name))
     git(root, 'config', 'log.showSignature', 'true')
+    sign(root)
     lay(root, { 'src/a.ts': 'changed', 'src/new.ts': 'y' })
     const index = `${root}/.git/index`
     const before = statLine(index)
@@ -389,6 +402,14 @@ describe('D5 words', () => {
     ])
   })
 })
+
+/** A commit that claims a signature, so that whoever checks it would start the program that checks. */
+function sign(root: string): void {
+  const [head, body] = git(root, 'cat-file', 'commit', 'HEAD').split('\n\n') as [string, string]
+  const armour = ['-----BEGIN PGP SIGNATURE-----', '', 'x', '-----END PGP SIGNATURE-----'].join('\n ')
+  writeFileSync(`${root}/.git/signed`, `${head}\ngpgsig ${armour}\n\n${body}\n`)
+  git(root, 'update-ref', 'HEAD', git(root, 'hash-object', '-t', 'commit', '-w', `${root}/.git/signed`))
+}
 
 function runnable(path: string): void {
   chmodSync(path, 0o755)

@@ -1,4 +1,4 @@
-import { appendFileSync, mkdirSync, rmSync, symlinkSync, truncateSync } from 'node:fs'
+import { appendFileSync, chmodSync, mkdirSync, rmSync, symlinkSync, truncateSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { indexWords, type WordCache } from '../../src/read/symbols.ts'
@@ -126,6 +126,18 @@ describe('D5 a symbol', () => {
       const answers = indexWords(root, files, cache).answer(new Set(['here', 'nowhere']))
       expect(Object.fromEntries(answers)).toEqual({ here: 'present', nowhere: 'unknown' })
     }
+  })
+
+  it.skipIf(process.getuid?.() === 0)('is unknown where a file may not be read, run after run', () => {
+    const root = lay(sandbox(), { 'a.ts': 'here', 'b.ts': 'secret' })
+    chmodSync(`${root}/b.ts`, 0)
+    const cache = memoryCache()
+    for (let run = 0; run < 2; run++)
+      expect(
+        indexWords(root, ['a.ts', 'b.ts'], cache)
+          .answer(new Set(['nowhere']))
+          .get('nowhere'),
+      ).toBe('unknown')
   })
 
   it('is found among very many different words in one file', () => {

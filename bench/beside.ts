@@ -15,7 +15,7 @@ export interface Beside {
   readonly pairs: PairTimes | { readonly failed: string }
 }
 
-export interface Lookup {
+interface Lookup {
   readonly ms: number
   /** How many of the words were found. */
   readonly found: number

@@ -10,7 +10,7 @@ import { JOBS, type Job } from './children.ts'
 import { fitLaw } from './fit.ts'
 import { type World, type Written, writeFolder, writeWorld } from './generate.ts'
 import { type Options, readOptions, USAGE } from './options.ts'
-import { type Pass, threePasses } from './passes.ts'
+import { allPasses, type Pass } from './passes.ts'
 import { renderResults } from './render.ts'
 import { type Measurement, nameOf, number, type Results } from './results.ts'
 
@@ -100,7 +100,7 @@ async function measureBed(
       ? undefined
       : join(resolve(options.profiles), `${bed.memories}-${bed.folders}`)
   if (profiles !== undefined) mkdirSync(profiles, { recursive: true })
-  const passes = await threePasses(
+  const passes = await allPasses(
     {
       desk: join(at, 'desk'),
       project: world.project,

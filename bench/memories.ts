@@ -1,5 +1,5 @@
 import type { Mentions } from './mentions.ts'
-import { chineseSentence, type Ink, Pen } from './prose.ts'
+import { chineseText, type Ink, Pen } from './prose.ts'
 import { type Random, seededRandom } from './random.ts'
 import { capitalised, plainWord, type Vocabulary } from './vocabulary.ts'
 
@@ -42,6 +42,8 @@ const CHINESE = 0.05
 
 const NEAR_DUPLICATES = 0.005
 const IDENTICAL = 0.001
+/** How many of the last memories may be copied or linked to. */
+const KEPT = 500
 const DAY = 86_400
 
 /** The memories of one folder, then its index. The same request gives the same files. */
@@ -54,9 +56,9 @@ export function* folderFiles(request: FolderRequest): Generator<MemoryFile> {
   for (let at = 0; at < request.count; at++) {
     const made = makeMemory(random, ink, recent)
     const name = nameOf(made, at, random)
-    const text = `${frontmatter(made, name, random)}${made.body}`
-    yield { name, text, modified: now - 10 * DAY - random.below(365 * DAY) }
-    remember(made, name, ink, recent, random)
+    const head = frontmatter(made, name, random)
+    yield { name, text: `${head}${made.body}`, modified: now - 10 * DAY - random.below(365 * DAY) }
+    remember(made, linkTarget(made, name, head, random), ink, recent, random)
     if (!random.chance(NOT_IN_INDEX)) index.push(indexLine(made, name))
     if (random.chance(DANGLING)) index.push(indexLine(made, `gone_${name}`))
   }
@@ -76,7 +78,7 @@ function makeMemory(random: Random, ink: Ink, recent: readonly Made[]): Made {
   if (original !== undefined && fate < IDENTICAL + NEAR_DUPLICATES) return nearDuplicate(original, pen)
   const type = typeOf(random)
   const size = Math.min(Math.max(random.around(MEDIAN_SIZE, SIZE_SPREAD), 300), 100_000) - 250
-  const body = random.chance(CHINESE) ? chineseBody(pen, size) : bodyOf(pen, type, size)
+  const body = random.chance(CHINESE) ? `\n${chineseText(pen, size / 2)}\n` : bodyOf(pen, type, size)
   return { type, title: capitalised(pen.words(3 + random.below(5))), body }
 }
 
@@ -131,14 +133,6 @@ function rule(pen: Pen): string {
   return `${verb} ${pen.words(4)} — ${pen.sentence()}`
 }
 
-function chineseBody(pen: Pen, size: number): string {
-  // A character of these weighs about three letters: the file is as long in what it says.
-  let text = chineseSentence(pen)
-  while (text.length < size / 2)
-    text += pen.random.chance(0.2) ? `\n\n${chineseSentence(pen)}` : chineseSentence(pen)
-  return `\n${text}\n`
-}
-
 function frontmatter({ type, title }: Made, name: string, random: Random): string {
   if (random.chance(WITHOUT_FRONTMATTER)) return ''
   const description = `${title} and what follows from it`
@@ -168,12 +162,14 @@ function nameOf({ type, title }: Made, at: number, random: Random): string {
   return random.chance(0.6) ? `${type}_${words.join('_')}_${at}.md` : `${words.join('-')}-${at}.md`
 }
 
-function remember(made: Made, name: string, ink: Ink, recent: Made[], random: Random): void {
-  const place = recent.length < 200 ? recent.length : random.below(200)
-  recent[place] = made
-  const target = random.chance(0.7) ? name.slice(0, -3) : made.title
-  if (ink.targets.length < 2000) ink.targets.push(target)
-  else ink.targets[random.below(2000)] = target
+/** A link leads to a name or, one in three, to a file. */
+function linkTarget({ title }: Made, name: string, head: string, random: Random): string {
+  return head.includes(`name: ${title}\n`) && random.chance(0.67) ? title : name.slice(0, -3)
+}
+
+function remember(made: Made, target: string, ink: Ink, recent: Made[], random: Random): void {
+  recent[recent.length < KEPT ? recent.length : random.below(KEPT)] = made
+  ink.targets[ink.targets.length < KEPT ? ink.targets.length : random.below(KEPT)] = target
 }
 
 function indexLine({ title, body }: Made, name: string): string {

@@ -14,8 +14,14 @@ export interface Timed {
 /** A pass that was measured, or the sentence that says why it was not. */
 export type Measured = Timed | { readonly failed: string }
 
+/**
+ * Folders that were never seen; then nothing changed but what the first pass did itself; then nothing at all; then ten
+ * memories changed.
+ */
+const KINDS = ['full', 'second', 'third', 'ten-changed'] as const
+
 export interface Pass {
-  readonly kind: 'full' | 'again' | 'ten-changed'
+  readonly kind: (typeof KINDS)[number]
   readonly measured: Measured
   /** Files that came, went or changed during the pass. */
   readonly touched: number
@@ -38,10 +44,9 @@ export interface Bed {
 const SETTLE_MS = 3000
 const CHANGES = 10
 
-/** A first pass over folders that were never seen, a second with nothing changed, a third after ten changes. */
-export async function threePasses(bed: Bed, tell: (what: string) => void): Promise<Pass[]> {
+export async function allPasses(bed: Bed, tell: (what: string) => void): Promise<Pass[]> {
   const passes: Pass[] = []
-  for (const kind of ['full', 'again', 'ten-changed'] as const) {
+  for (const kind of KINDS) {
     if (kind === 'ten-changed') changeTen(bed.folders)
     await new Promise(done => setTimeout(done, SETTLE_MS))
     tell(kind)

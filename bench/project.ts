@@ -14,7 +14,7 @@ export interface Project {
   textOf(file: SourceFile): string
 }
 
-export interface Rename {
+interface Rename {
   readonly file: SourceFile
   readonly from: string
 }

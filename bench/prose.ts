@@ -117,16 +117,25 @@ export class Pen {
   }
 }
 
-const HAN =
-  '数据服务用户接口测试部署构建缓存日志错误请求页面组件模块代码提交分支版本发布环境变量配置文件目录路径函数类型参数返回结果检查修复优化设计流程任务计划进度记忆规则文档说明'
+const HAN = (
+  '数据 服务 用户 接口 测试 部署 构建 缓存 日志 错误 请求 页面 组件 模块 代码 提交 分支 版本 发布 环境 变量 配置 文件 目录 路径 函数 类型 参数 返回 结果 ' +
+  '检查 修复 优化 设计 流程 任务 计划 进度 记忆 规则 文档 说明 工具 系统 项目 功能 实现 问题 方案 原因 影响 时间 内容 信息 状态 方法 过程 方式 条件 情况 ' +
+  '部分 开始 结束 使用 支持 处理 管理 操作 选择 设置 更新 删除 添加 修改 查询 搜索 显示 保存 加载 运行 启动 停止 连接 同步 异步 并发 线程 进程 内存 磁盘 ' +
+  '网络 安全 权限 登录 注册 密码 会话 令牌 加密 签名 验证 校验 格式 编码 解析 转换 映射 索引 排序 分页 过滤 统计 报告 图表 表格 列表 按钮 窗口 菜单 标签 ' +
+  '样式 布局 颜色 字体 图片 视频 音频 动画 游戏 角色 场景 地图 商品 订单 支付 价格 库存 物流 客户 合同 发票 账户 余额 交易 市场 股票 基金 风险 收益 模型 ' +
+  '训练 推理 评估 指标 样本 特征 向量 距离 概率 算法 公式 矩阵 语言 翻译 对话 提示 回答 知识 图谱 节点 边界 约束 依赖 版权 许可 团队 成员 会议 邮件 通知 ' +
+  '消息 队列 主题 订阅 事件 触发 定时 周期 重试 超时 限流 熔断 降级 监控 告警 备份 恢复 迁移 升级 兼容 标准 协议 端口 域名 证书 代理 网关 容器 镜像 集群'
+).split(' ')
 
-/** One memory in twenty is Chinese: the same law over words of two characters. */
-export function chineseSentence(pen: Pen): string {
+/** One memory in twenty is Chinese. Like any memory it keeps to a part of the words there are. */
+export function chineseText(pen: Pen, length: number): string {
   const { random } = pen
-  const word = () => {
-    const at = 2 * Math.floor((random.next() * random.next() * HAN.length) / 2)
-    return HAN.slice(at, at + 2)
+  const subject = Array.from({ length: 60 }, () => random.pick(HAN))
+  const words = (count: number) => Array.from({ length: count }, () => random.pick(subject)).join('')
+  let text = ''
+  while (text.length < length) {
+    const span = random.chance(0.3) ? ` ${pen.span()} ` : `${words(1)} ${pen.word()} `
+    text += `${words(3 + random.below(8))}，${span}${words(2 + random.below(6))}。${random.chance(0.2) ? '\n\n' : ''}`
   }
-  const words = Array.from({ length: 6 + random.below(12) }, word).join('')
-  return random.chance(0.3) ? `${words} ${pen.span()} ${word()}。` : `${words}，${word()}${word()}。`
+  return text
 }

@@ -18,7 +18,8 @@ export function renderResults(results: Results, form: 'text' | 'markdown' | 'jso
 
 const PASSES: Record<Pass['kind'], string> = {
   full: 'full pass',
-  again: 'nothing changed',
+  second: 'second, nothing changed',
+  third: 'third, nothing changed',
   'ten-changed': '10 changed',
 }
 

@@ -1,7 +1,7 @@
 import type { Beside, Starts } from './beside.ts'
 import type { Measured, Pass, Timed } from './passes.ts'
 
-/** One arrangement of memories, and its three passes. */
+/** One arrangement of memories, and its passes. */
 export interface Measurement {
   readonly memories: number
   readonly folders: number
@@ -40,7 +40,7 @@ export function aimsOf({ measurements, beside, starts }: Results): Aim[] {
       aim(
         `second pass against the first, ${nameOf(one)}`,
         MOST.again,
-        ratio(msOf(one, 'again'), msOf(one, 'full')),
+        ratio(msOf(one, 'second'), msOf(one, 'full')),
       ),
     ),
     ...growth(measurements),

@@ -1,11 +1,9 @@
-import { failureOf } from './apply/folder.ts'
-import { type Lease, takeLease } from './apply/lease.ts'
 import { applyAndMendIndex } from './apply/mend-index.ts'
 import type { FolderOutcome, Report } from './memory/outcome.ts'
-import type { FolderPlan, Plan, Policy } from './memory/plan.ts'
+import type { Plan, Policy } from './memory/plan.ts'
 import { makePlan } from './plan/plan-folder.ts'
-import type { FoundFolder } from './read/found-folder.ts'
-import { planFolders } from './tasks/plan-folders.ts'
+import { type HeldFolder, holdFolders } from './tasks/leases.ts'
+import { makePlanner, type Planner, planFolders } from './tasks/plan-folders.ts'
 import { unfinishedRuns } from './tasks/unfinished.ts'
 import { deskOf, lookAround, newRunId, type Progress, type Where } from './tasks/where.ts'
 
@@ -21,44 +19,42 @@ export interface DreamRequest {
 
 /** The whole of Dream: discover, read, check, plan, apply, report. */
 export async function dream(request: DreamRequest): Promise<Report> {
-  const { where, policy, mode } = request
   const started = performance.now()
+  const report = request.mode === 'live' ? await liveRun(request) : await lookOnly(request)
+  return { ...report, seconds: (performance.now() - started) / 1000 }
+}
+
+type Outcome = Omit<Report, 'seconds'>
+
+/** The pipeline without its last step. */
+async function lookOnly(request: DreamRequest): Promise<Outcome> {
+  const { where, policy, mode, progress } = request
   const { folders, missing, notes } = lookAround(where)
-  const held = mode === 'live' ? await takeLeases(where, folders) : undefined
+  const plans = await planFolders(folders, makePlanner(folders, request), progress)
+  const unfinished = unfinishedRuns(where, folders)
+  return { mode, plan: makePlan(plans, policy.rules), results: [], missing, notes, unfinished }
+}
+
+async function liveRun(request: DreamRequest): Promise<Outcome> {
+  const { where, policy, approve, progress } = request
+  const { folders, missing, notes } = lookAround(where)
+  const held = await holdFolders(where, folders)
   try {
-    const open = held === undefined ? folders : folders.filter(folder => held.leases.has(folder.root))
-    const plan = makePlan(await planFolders(open, request), policy.rules)
-    const seen = { missing, notes, unfinished: mode === 'live' ? [] : unfinishedRuns(where, folders) }
-    const seconds = () => (performance.now() - started) / 1000
-    if (held === undefined) return { mode, plan, results: [], ...seen, seconds: seconds() }
-
-    const approved = hasWork(plan) ? await (request.approve?.(plan) ?? plan) : plan
-    if (approved === 'declined') return { mode: 'declined', plan, results: [], ...seen, seconds: seconds() }
-    const results = await applyAll(request, approved, held.leases)
-    return { mode, plan: approved, results: [...held.locked, ...results], ...seen, seconds: seconds() }
-  } finally {
-    for (const lease of held?.leases.values() ?? []) lease.release()
-  }
-}
-
-interface Held {
-  readonly leases: ReadonlyMap<string, Lease>
-  /** Folders where another run is at work. */
-  readonly locked: readonly FolderOutcome[]
-}
-
-async function takeLeases(where: Where, folders: readonly FoundFolder[]): Promise<Held> {
-  const desk = deskOf(where)
-  const leases = new Map<string, Lease>()
-  const locked: FolderOutcome[] = []
-  for (const { root, label } of folders) {
-    try {
-      leases.set(root, await takeLease(desk, root, 'run'))
-    } catch (error) {
-      locked.push(failureOf(error, root, label))
+    const planner = makePlanner(folders, request)
+    const found = held.folders.map(folder => folder.found)
+    const alive: Progress = step => {
+      held.renew()
+      progress?.(step)
     }
+    const plan = makePlan(await planFolders(found, planner, alive), policy.rules)
+    const approved = approve !== undefined && hasWork(plan) ? await approve(plan) : plan
+    const seen = { missing, notes, unfinished: [] }
+    if (approved === 'declined') return { mode: 'declined', plan, results: [], ...seen }
+    const results = await applyAll(request, approved, held.folders, planner)
+    return { mode: 'live', plan: approved, results: [...held.refused, ...results], ...seen }
+  } finally {
+    held.release()
   }
-  return { leases, locked }
 }
 
 function hasWork(plan: Plan): boolean {
@@ -66,27 +62,27 @@ function hasWork(plan: Plan): boolean {
 }
 
 async function applyAll(
-  request: DreamRequest,
+  { where, progress }: DreamRequest,
   plan: Plan,
-  leases: ReadonlyMap<string, Lease>,
+  held: readonly HeldFolder[],
+  planner: Planner,
 ): Promise<FolderOutcome[]> {
   const run = newRunId(Date.now())
   const results: FolderOutcome[] = []
-  for (const folder of plan.folders) {
-    request.progress?.({ what: 'applying', done: results.length, of: plan.folders.length })
-    const { root, label, actions } = folder
-    const checkLease = () => leases.get(root)?.check()
+  for (const { found, lease, warnings } of held) {
+    progress?.({ what: 'applying', done: results.length, of: held.length })
+    const { root, label } = found
+    const actions = plan.folders.find(folder => folder.root === root)?.actions ?? []
+    if (actions.length === 0) {
+      results.push({ root, label, outcomes: [], salvaged: [], warnings })
+      continue
+    }
+    const checkLease = () => lease.check()
     const order = { root, label, actions, run, command: 'run', rules: plan.rules, checkLease }
-    results.push(
-      actions.length === 0
-        ? { root, label, outcomes: [], salvaged: [], warnings: [] }
-        : await applyAndMendIndex(deskOf(request.where), order, () => planAgain(request, root)),
-    )
+    const result = await applyAndMendIndex(deskOf(where), order, () => planner.plan(found))
+    // Looked at once more while all of it is known: the next run finds that nothing changed.
+    if (result.failure === undefined) planner.plan(found)
+    results.push({ ...result, warnings: [...warnings, ...result.warnings] })
   }
   return results
-}
-
-async function planAgain(request: DreamRequest, root: string): Promise<FolderPlan | undefined> {
-  const found = lookAround(request.where).folders.filter(folder => folder.root === root)
-  return (await planFolders(found, request))[0]
 }

@@ -71,7 +71,9 @@ export function violations(disk: SimDisk, ground: Ground, expected: Expectation)
   const stand = expected.stands.find(each => each.runs.join() === ground.runs.join())
   return [
     ...lostBytes(ground, expected),
-    ...(stand === undefined ? [`(f) history says ${ground.runs.join(', ')}`] : differences(ground.tree, stand)),
+    ...(stand === undefined
+      ? [`(f) history says ${ground.runs.join(', ')}`]
+      : differences(ground.tree, stand)),
     ...ground.damage.map(what => `(c) ${what}`),
     ...(bystanderIsWell(disk) ? [] : ['(d) a file outside was changed']),
     ...leftovers(ground),

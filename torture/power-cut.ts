@@ -1,4 +1,11 @@
-import { type DirNode, type EntryChange, type FileImage, type FileNode, type Node, SimDisk } from './sim-disk.ts'
+import {
+  type DirNode,
+  type EntryChange,
+  type FileImage,
+  type FileNode,
+  type Node,
+  SimDisk,
+} from './sim-disk.ts'
 
 /**
  * One way in which a power loss can go, decided for every operation in advance: so the disk it leaves changes only
@@ -147,22 +154,44 @@ export function fingerprint(disk: SimDisk, remains: Remains, keys: ImageKeys): s
 
 /** The disk after the reboot. */
 export function reboot(disk: SimDisk, remains: Remains): SimDisk {
+  return copyDisk(
+    disk,
+    dir => entriesOf(dir, remains),
+    file => remains.images.get(file) ?? file.images[0]!,
+  )
+}
+
+/** A disk of its own with everything that is there now, and all of it durable. */
+export function copyOf(disk: SimDisk): SimDisk {
+  return copyDisk(
+    disk,
+    dir => dir.now,
+    file => file.now,
+  )
+}
+
+function copyDisk(
+  disk: SimDisk,
+  entries: (dir: DirNode) => ReadonlyMap<string, Node>,
+  image: (file: FileNode) => FileImage,
+): SimDisk {
   const made = new SimDisk(disk.traits)
   const copies = new Map<Node, Node>()
-  const copyOf = (node: Node): Node => {
-    const copy = copies.get(node) ?? (node.kind === 'file' ? copyFile(node) : copyDir(node))
-    copies.set(node, copy)
-    return copy
+  const copy = (node: Node): Node => {
+    const known = copies.get(node)
+    if (known !== undefined) return known
+    const fresh = node.kind === 'file' ? made.newFile(node.device, [image(node)]) : copyDir(node)
+    copies.set(node, fresh)
+    return fresh
   }
-  const copyFile = (file: FileNode) => made.newFile(file.device, [remains.images.get(file) ?? file.images[0]!])
   const copyDir = (dir: DirNode): DirNode => {
-    const copy = made.newDir(dir.device)
-    for (const [name, node] of entriesOf(dir, remains)) {
-      const child = copyOf(node)
-      copy.now.set(name, child)
-      copy.durable.set(name, child)
+    const fresh = made.newDir(dir.device)
+    for (const [name, node] of entries(dir)) {
+      const child = copy(node)
+      fresh.now.set(name, child)
+      fresh.durable.set(name, child)
     }
-    return copy
+    return fresh
   }
   made.top = copyDir(disk.top)
   return made

@@ -3,7 +3,15 @@ import { planPurge } from '../src/apply/purge.ts'
 import type { UndoOutcome } from '../src/apply/undo.ts'
 import { fileName } from '../src/memory/file-name.ts'
 import { dying } from './dying.ts'
-import { differences, type Expectation, hashOf, indexDrift, type Stand, survey, violations } from './oracle.ts'
+import {
+  differences,
+  type Expectation,
+  hashOf,
+  indexDrift,
+  type Stand,
+  survey,
+  violations,
+} from './oracle.ts'
 import { cutPower, type Fate, fingerprint, ImageKeys, makeFate, reboot } from './power-cut.ts'
 import { Random } from './random.ts'
 import { randomScene, type Scene } from './scene.ts'
@@ -119,7 +127,8 @@ class Play {
     const end = this.end(start, result)
     const after: Survivor[] = []
     this.sample(watch, 'after the end', after)
-    for (const problem of this.script.before.includes('edits') ? [] : indexDrift(end.tree)) this.blame('the end', problem)
+    for (const problem of this.script.before.includes('edits') ? [] : indexDrift(end.tree))
+      this.blame('the end', problem)
     await this.judgeAll(during, { ...halfway, stands: [start, end] })
     await this.judgeAll(after, this.expect(end))
     return this.tally
@@ -173,10 +182,12 @@ class Play {
   /** The user was here after the run: a line more, a file gone, a file anew. */
   private edit(): void {
     for (const [name, { bytes }] of treeOf(this.disk)) {
-      if (this.random.chance(0.4)) this.disk.plant(`${ROOT}/${name}`, Buffer.concat([bytes, Buffer.from('mine\n')]))
+      if (this.random.chance(0.4))
+        this.disk.plant(`${ROOT}/${name}`, Buffer.concat([bytes, Buffer.from('mine\n')]))
     }
     const gone = this.scene.actions.find(action => action.kind === 'archive')
-    if (gone !== undefined && this.random.chance(0.3)) this.disk.plant(`${ROOT}/${gone.file}`, 'written anew\n')
+    if (gone !== undefined && this.random.chance(0.3))
+      this.disk.plant(`${ROOT}/${gone.file}`, 'written anew\n')
     // What the user wrote over with their own hand is theirs to lose.
     const { tree, objects } = survey(this.disk)
     const there = new Set([...objects, ...[...tree.values()].map(({ bytes }) => hashOf(bytes))])
@@ -252,13 +263,16 @@ class Play {
     this.tally.disks += 1
     const ground = survey(disk, this.tally.disks % 16 === 0)
     for (const problem of violations(disk, ground, expected)) this.blame(when, problem)
-    if (ground.runs.join() !== 'r1 run' || this.script.before.includes('edits') || !this.random.chance(0.2)) return
+    if (ground.runs.join() !== 'r1 run' || this.script.before.includes('edits') || !this.random.chance(0.2))
+      return
     await undo('r1', 'u9')(deskOn(disk.connect(), this.clock))
     for (const problem of differences(treeOf(disk), this.original)) this.blame(`undo after ${when}`, problem)
   }
 
   private blame(when: string, problem: string): void {
     const { before, during } = this.script
-    this.tally.violations.push(`seed ${this.random.seed}, ${[...before, during].join(' → ')}, ${when}: ${problem}`)
+    this.tally.violations.push(
+      `seed ${this.random.seed}, ${[...before, during].join(' → ')}, ${when}: ${problem}`,
+    )
   }
 }

@@ -47,7 +47,11 @@ export type Node = FileNode | DirNode
 /** One entry operation: names given to a node, or taken away. */
 export interface EntryChange {
   readonly id: number
-  readonly effects: readonly { readonly dir: DirNode; readonly name: string; readonly node: Node | undefined }[]
+  readonly effects: readonly {
+    readonly dir: DirNode
+    readonly name: string
+    readonly node: Node | undefined
+  }[]
 }
 
 export interface DiskTraits {
@@ -250,6 +254,11 @@ export class SimProcess implements Sys {
     return length
   }
 
+  /** For the editors of a race; Dream itself never moves about in a file. */
+  seek(fd: number, position: number): void {
+    this.file(fd, 'seek').position = position
+  }
+
   fsync(fd: number): void {
     this.disk.announce()
     const { node } = this.file(fd, 'fsync')
@@ -336,7 +345,10 @@ export class SimProcess implements Sys {
 
   private splice(node: FileNode, position: number, part: Uint8Array): void {
     const { bytes } = node.now
-    this.store(node, Buffer.concat([bytes.subarray(0, position), part, bytes.subarray(position + part.length)]))
+    this.store(
+      node,
+      Buffer.concat([bytes.subarray(0, position), part, bytes.subarray(position + part.length)]),
+    )
   }
 
   private store(node: FileNode, bytes: Buffer): void {

@@ -1,5 +1,5 @@
 import type { Content, Intent, Step } from '../history/journal.ts'
-import type { FileName } from '../memory/file-name.ts'
+import { type FileName, INDEX_FILE } from '../memory/file-name.ts'
 import type { Change, FileState } from '../memory/history.ts'
 import type { FolderOutcome, Outcome } from '../memory/outcome.ts'
 import type { Action, Rules } from '../memory/plan.ts'
@@ -27,9 +27,16 @@ export async function applyActions(desk: Desk, request: ApplyRequest): Promise<F
     return await withFolder(desk, root, request.command, (folder, recovered) => {
       request.checkLease?.()
       const outcomes = carryOutActions(desk, folder, request)
-      if (outcomes.some(each => each.result === 'done')) moveNativeDreamOn(folder.root, desk.clock)
-      const { salvaged } = folder
-      return { root, label, run, outcomes, salvaged, warnings: recoveredWarnings(recovered) }
+      if (outcomes.some(each => each.result === 'done')) moveNativeDreamOn(folder, desk.clock)
+      const { salvaged, warnings } = folder
+      return {
+        root,
+        label,
+        run,
+        outcomes,
+        salvaged,
+        warnings: [...recoveredWarnings(recovered), ...warnings],
+      }
     })
   } catch (error) {
     return failureOf(error, root, label)
@@ -37,7 +44,7 @@ export async function applyActions(desk: Desk, request: ApplyRequest): Promise<F
 }
 
 function carryOutActions(desk: Desk, folder: OpenFolder, request: ApplyRequest): Outcome[] {
-  const prepared = request.actions.map(action => ({ action, ...prepare(folder, action) }))
+  const prepared = withoutIndex(request.actions.map(action => ({ action, ...prepare(folder, action) })))
   const steps = prepared.flatMap(each => (each.step === undefined ? [] : [each.step]))
   if (steps.length === 0) return prepared.map(each => each.outcome!)
   const intent: Intent = {
@@ -53,8 +60,27 @@ function carryOutActions(desk: Desk, folder: OpenFolder, request: ApplyRequest):
   )
 }
 
+interface Prepared {
+  readonly action: Action
+  readonly step?: Step
+  readonly outcome?: Outcome
+}
+
+/** An index that cannot even be read cannot be brought up to date: then nothing else is begun. */
+function withoutIndex(prepared: readonly Prepared[]): readonly Prepared[] {
+  const index = prepared.find(
+    ({ action, outcome }) => action.file === INDEX_FILE && outcome?.result === 'failed',
+  )
+  if (index?.outcome?.result !== 'failed') return prepared
+  const detail = `${INDEX_FILE} could not be brought up to date: ${index.outcome.detail}`
+  return prepared.map(({ action, outcome }) => ({
+    action,
+    outcome: outcome ?? { action, result: 'not-started', detail },
+  }))
+}
+
 /** An action becomes a step where its file is what the plan expects, and an outcome where it is not. */
-function prepare(folder: OpenFolder, action: Action): { step?: Step; outcome?: Outcome } {
+function prepare(folder: OpenFolder, action: Action): Omit<Prepared, 'action'> {
   let from: FileState | null
   try {
     from = stateOf(folder.root, action.file)

@@ -1,6 +1,7 @@
 import type { Dir } from '../disk/dir.ts'
 import { lifeOfPid } from '../disk/process.ts'
 import type { Clock } from './lock.ts'
+import { plainError } from './plain-error.ts'
 
 /** Claude Code's own dream keeps its holder's process number here, and the time of its last run as the file's time. */
 const FILE = '.consolidate-lock'
@@ -17,6 +18,10 @@ export function nativeDreamer(root: Dir, clock: Clock): string | undefined {
 }
 
 /** After a run that changed something, so that the agent does not dream over the same files again. */
-export function moveNativeDreamOn(root: Dir, clock: Clock): void {
-  if (root.stat(FILE)?.kind === 'file') root.touch(FILE, clock.now() * 1000)
+export function moveNativeDreamOn({ root, warnings }: { root: Dir; warnings: string[] }, clock: Clock): void {
+  try {
+    if (root.stat(FILE)?.kind === 'file') root.touch(FILE, clock.now() * 1000)
+  } catch (error) {
+    warnings.push(`the time of ${FILE} could not be moved on: ${plainError(error)}`)
+  }
 }

@@ -67,7 +67,7 @@ async function withCommitLock<Result>(
   try {
     const dreamer = nativeDreamer(root, desk.clock)
     if (dreamer !== undefined) throw new FolderBusy(dreamer)
-    return work({ root, store, lock, salvaged: [] })
+    return work({ root, store, lock, salvaged: [], warnings: [] })
   } finally {
     lock.release()
   }

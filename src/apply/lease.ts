@@ -1,11 +1,13 @@
 import { openStore } from '../history/store.ts'
 import type { Desk } from './folder.ts'
-import { acquire, DREAM_LOCK } from './lock.ts'
+import { acquire, DREAM_LOCK, LockLost } from './lock.ts'
 
 /** One dream at a time for a memory folder, from the first look to the last write. */
 export interface Lease {
-  /** Throws where another process took over; shows a sign of life now and then. */
+  /** Throws where another process took over. */
   check(): void
+  /** Shows a sign of life. */
+  renew(): void
   release(): void
 }
 
@@ -15,6 +17,14 @@ export async function takeLease(desk: Desk, root: string, command: string): Prom
     const lock = await acquire(store.locks, DREAM_LOCK, command, desk.clock)
     return {
       check: () => lock.check(),
+      renew: () => {
+        try {
+          lock.check()
+        } catch (error) {
+          // Whoever took over has it now; `check` says so before anything is written.
+          if (!(error instanceof LockLost)) throw error
+        }
+      },
       release: () => {
         lock.release()
         store.close()

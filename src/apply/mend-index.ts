@@ -13,13 +13,12 @@ const TRIES = 3
 export async function applyAndMendIndex(
   desk: Desk,
   request: ApplyRequest,
-  planAgain: () => Promise<FolderPlan | undefined>,
+  planAgain: () => FolderPlan,
 ): Promise<FolderOutcome> {
   const first = await applyActions(desk, request)
   let mended = first
   for (let attempt = 1; attempt <= TRIES && indexWasEdited(mended); attempt += 1) {
-    const again = await planAgain()
-    const index = again?.actions.filter(action => action.file === INDEX_FILE) ?? []
+    const index = planAgain().actions.filter(action => action.file === INDEX_FILE)
     const command = `index-${attempt}`
     mended = await applyActions(desk, { ...request, actions: index, command })
   }

@@ -25,6 +25,8 @@ export interface StepContext {
   readonly run: string
   /** Bytes of others that found no place in the folder and went to the object store. */
   readonly salvaged: { file: Step['file']; kept: string }[]
+  /** What the user should know and what is no failure. */
+  readonly warnings: string[]
 }
 
 /** What became of a step; `to` is the file's state afterwards where it was done. */
@@ -175,7 +177,7 @@ function changed(detail: string): StepResult {
 }
 
 /** Neither forward nor back: the intent stays, and recovery tries again when the disk is better. */
-class StepStuck extends Error {
+export class StepStuck extends Error {
   constructor(file: string, first: unknown, second: unknown) {
     super(
       `${JSON.stringify(file)} could not be changed (${plainError(first)}) and not be put back (${plainError(second)}); ` +

@@ -4,7 +4,9 @@ import type { Store } from '../history/store.ts'
 import { sha256 } from '../history/sum.ts'
 import { type FileName, fileName, INDEX_FILE } from '../memory/file-name.ts'
 import type { Change, RunRecord } from '../memory/history.ts'
-import { beside, carryOut, giveName, type StepContext, type StepResult, takeBack } from './step.ts'
+import { LockLost } from './lock.ts'
+import { plainError } from './plain-error.ts'
+import { beside, carryOut, giveName, type StepContext, type StepResult, StepStuck, takeBack } from './step.ts'
 
 /**
  * Order is everything here, and a crash may fall between any two lines: the old bytes are kept first, then the
@@ -14,19 +16,54 @@ import { beside, carryOut, giveName, type StepContext, type StepResult, takeBack
 export function transact(at: StepContext, intent: Intent): readonly Change[] {
   for (const step of intent.steps) keepOldBytes(at, step)
   at.lock.check()
-  at.store.journal.write(intent)
-  return finish(at, intent)
+  try {
+    at.store.journal.write(intent)
+  } catch (error) {
+    throw at.store.journal.has(intent.run) ? new RunCutOff(error) : error
+  }
+  const changes = settle(at, intent)
+  try {
+    clearAway(at, intent)
+  } catch (error) {
+    // The run is done and recorded: what is left beside the files is no reason to call it failed.
+    at.warnings.push(
+      `traces of this run are left (${plainError(error)}); the next command that writes clears them away`,
+    )
+  }
+  return changes
 }
 
 /** Carries an intent to its end, from wherever it stands. */
 export function finish(at: StepContext, intent: Intent): readonly Change[] {
-  const { steps, ...run } = intent
+  const changes = settle(at, intent)
+  try {
+    clearAway(at, intent)
+  } catch (error) {
+    throw cutOff(error)
+  }
+  return changes
+}
+
+/** Changes the files and says so in history. */
+function settle(at: StepContext, intent: Intent): readonly Change[] {
+  try {
+    return carryOutAndRecord(at, intent)
+  } catch (error) {
+    throw cutOff(error)
+  }
+}
+
+function carryOutAndRecord(at: StepContext, { steps, ...run }: Intent): readonly Change[] {
   const known = at.store.log
     .read()
     .records.find(record => record.run === run.run && record.command === run.command)
   const changes = known?.changes ?? carryOutAll(at, steps)
   at.lock.check()
   at.store.log.append({ ...run, changes })
+  return changes
+}
+
+function clearAway(at: StepContext, { steps, ...run }: Intent): void {
   steps.forEach((step, number) => {
     retire(at, step, number)
   })
@@ -34,7 +71,20 @@ export function finish(at: StepContext, intent: Intent): readonly Change[] {
   recordSalvage(at, run)
   at.lock.check()
   at.store.journal.remove(run.run)
-  return changes
+}
+
+/** The intent is on disk and stays there. */
+class RunCutOff extends Error {
+  constructor(error: unknown) {
+    super(
+      `the run was cut off (${plainError(error)}); nothing is lost: \`dream recover\` carries it to its end`,
+    )
+  }
+}
+
+/** Whoever took over the lock finishes the run; a step that is stuck says so itself. */
+function cutOff(error: unknown): unknown {
+  return error instanceof LockLost || error instanceof StepStuck ? error : new RunCutOff(error)
 }
 
 function carryOutAll(at: StepContext, steps: readonly Step[]): Change[] {
@@ -78,13 +128,30 @@ function carryOutIfReady(
     return { result: 'not-started', detail: `it needs ${missing.join(', ')}, which was not done`, to: null }
   }
   if (step.kind === 'archive') return carryOut(at, step, number)
-  const content = bytesOf(at.store, step.content, done)
+  const content = contentOf(at, step, number, done)
   if (typeof content === 'string') return { result: 'failed', detail: content, to: null }
   // Conditional pieces can add up to what is there already: then nothing is touched.
   if (sha256(content) === step.from?.hash) return { result: 'done', to: step.from }
-  // The new bytes are kept too: a later undo needs them to tell the user's edits from ours.
-  at.store.objects.put(content)
   return carryOut(at, step, number, content)
+}
+
+/** The bytes to write, kept among the objects, or a sentence why there are none; then the file is as it was. */
+function contentOf(
+  at: StepContext,
+  step: Step & { content: Content },
+  number: number,
+  done: ReadonlySet<FileName>,
+): Buffer | string {
+  try {
+    const content = bytesOf(at.store, step.content, done)
+    if (typeof content === 'string') throw new Error(content)
+    // The new bytes are kept too: a later undo needs them to tell the user's edits from ours.
+    at.store.objects.put(content)
+    return content
+  } catch (error) {
+    takeBack(at, step, number, undefined)
+    return plainError(error)
+  }
 }
 
 /** The bytes to write, or a sentence why they cannot be had. */

@@ -6,6 +6,7 @@ import type { FolderOutcome, Outcome } from '../memory/outcome.ts'
 import type { Action } from '../memory/plan.ts'
 import { recoveredWarnings } from './apply.ts'
 import { type Desk, failureOf, type OpenFolder, withFolder } from './folder.ts'
+import { indexPieces } from './index-back.ts'
 import { stateOf } from './step.ts'
 import { transact } from './transaction.ts'
 
@@ -35,7 +36,7 @@ export async function undoRun(desk: Desk, request: UndoRequest): Promise<UndoOut
       const intent: Intent = { run, at, command: 'undo', undoes, steps: plan.steps }
       const changes = plan.steps.length === 0 ? [] : transact({ ...folder, run }, intent)
       const { keptBoth, merged } = plan
-      const warnings = recoveredWarnings(recovered)
+      const warnings = [...recoveredWarnings(recovered), ...folder.warnings]
       const outcomes = changes.map(outcomeOf)
       return { root, label, run, outcomes, salvaged: folder.salvaged, warnings, keptBoth, merged }
     })
@@ -83,7 +84,20 @@ function reverse(folder: OpenFolder, changes: readonly Change[], undoes: string)
     if (now?.hash === change.to?.hash) plan.steps.push(back(change.file, now, change.from, undoes))
     else reverseAroundEdit(folder, change, now, undoes, plan)
   }
-  return plan
+  return { ...plan, steps: plan.steps.map(step => inPieces(folder, step, plan.steps)) }
+}
+
+/** The index names what returns only once it is there; whatever is no text goes back as it was. */
+function inPieces(folder: OpenFolder, step: Step, steps: readonly Step[]): Step {
+  if (step.file !== INDEX_FILE || step.kind !== 'write') return step
+  const { content } = step
+  const text =
+    content.is === 'pieces'
+      ? content.pieces.map(piece => piece.text).join('')
+      : textOf(folder, content.is === 'object' ? content.hash : '')
+  if (text === undefined) return step
+  const now = step.from === null ? '' : (textOf(folder, step.from.hash) ?? '')
+  return { ...step, content: { is: 'pieces', pieces: indexPieces(text, now, steps) } }
 }
 
 /** The file is neither what the run left nor what it found: the user was here. */

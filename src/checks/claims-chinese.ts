@@ -1,5 +1,4 @@
-import type { Claim } from './claims.ts'
-import { PREFER, USE } from './claims-english.ts'
+import { type Claim, PREFER, USE } from './claim.ts'
 
 type Cue = readonly [word: string, polarity: Claim['polarity'], verb: string]
 

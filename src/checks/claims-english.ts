@@ -1,6 +1,4 @@
-import type { Claim } from './claims.ts'
-
-const set = (words: string): ReadonlySet<string> => new Set(words.split(' '))
+import { type Claim, contentWords, PREFER, wordSet as set, stem, USE } from './claim.ts'
 
 /** Who a rule may be addressed to without being about them. */
 const ADDRESSEES = set(
@@ -17,12 +15,6 @@ const PREPOSITIONS = set(
 const CONDITIONS = set('when whenever where while if')
 /** "Never push without review" is no word against pushing. */
 const EXCEPTIONS = set('unless until before after except without only')
-const EMPTY_WORDS = set(
-  'a an the any all every each our your their its his her my this that these those some such only just also really strictly ' +
-    'ever directly explicitly simply please it them be is are not here there too very more most both either anything ' +
-    'to of for in on at with by from into onto',
-)
-
 /** What opens a rule: its polarity and how many words it takes. `verb` is set where the cue is the verb itself. */
 interface Cue {
   readonly polarity: Claim['polarity']
@@ -167,19 +159,3 @@ function complement(tokens: readonly string[], start: number) {
   }
   return { object: contentWords(object), domain: contentWords(domain), over: contentWords(over) }
 }
-
-export function contentWords(words: readonly string[]): string[] {
-  return words.filter(word => !EMPTY_WORDS.has(word)).map(foldPlural)
-}
-
-const foldPlural = (word: string): string => (/^\p{L}{2,40}[^su]s$/u.test(word) ? word.slice(0, -1) : word)
-
-/** Enough to bring the forms of a regular verb together: use, uses, using; commit, commits, committing. */
-function stem(verb: string): string {
-  const bare = verb.replace(/(?:ing|es|ed|e|s)$/, '')
-  const short = bare.length < 2 ? verb : bare
-  return /([bdfglmnprt])\1$/.test(short) ? short.slice(0, -1) : short
-}
-
-export const USE = stem('use')
-export const PREFER = stem('prefer')

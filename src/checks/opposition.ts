@@ -1,8 +1,8 @@
 import type { Memory } from '../memory/memory.ts'
 import type { Rules } from '../memory/plan.ts'
 import { sentences } from '../memory/sentences.ts'
-import { type Claim, claimsOf } from './claims.ts'
-import { PREFER, USE } from './claims-english.ts'
+import { type Claim, PREFER, USE } from './claim.ts'
+import { claimsOf } from './claims.ts'
 import { sameSubject } from './subject.ts'
 
 /** One sentence of `a` against one of `b`. */

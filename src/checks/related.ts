@@ -19,7 +19,28 @@ export interface RelatedPair {
  */
 const NEAREST = 32
 
-export function relatedPairs(memories: readonly Memory[], rules: Rules): RelatedPair[] {
+export function relatedPairs(memories: readonly Memory[], rules: Rules): readonly RelatedPair[] {
+  const grammar = rules === 'seed' ? 'seed' : 'careful'
+  const pairs = pairsOfPart(memories, grammar) ?? allPairs(memories, rules)
+  last = { grammar, members: new Set(memories), pairs }
+  return pairs
+}
+
+/** The pairs that were found last. Deciding goes in rounds over ever smaller parts of one folder. */
+let last: { grammar: string; members: ReadonlySet<Memory>; pairs: readonly RelatedPair[] } | undefined
+
+/** Where these are some of those that were compared last: what was found then, without those that went. */
+function pairsOfPart(memories: readonly Memory[], grammar: string): readonly RelatedPair[] | undefined {
+  if (last?.grammar !== grammar || !memories.every(memory => last?.members.has(memory))) return undefined
+  const crowd = new Map<Memory, number>()
+  for (const { a, b } of last.pairs) for (const one of [a, b]) crowd.set(one, (crowd.get(one) ?? 0) + 1)
+  // In a crowd the nearest hide others that come forward when they go.
+  for (const count of crowd.values()) if (count >= NEAREST) return undefined
+  const still = new Set(memories)
+  return last.pairs.filter(({ a, b }) => still.has(a) && still.has(b))
+}
+
+function allPairs(memories: readonly Memory[], rules: Rules): RelatedPair[] {
   return groupsOfOneType(memories, rules).flatMap(group => nearestPairs(group, rules))
 }
 

@@ -59,7 +59,7 @@ function relate(snapshot: Snapshot, rules: Rules): Relation[] {
   const copies = groupsOfCopies(snapshot.folder.memories)
   const pairs = relatedPairs(snapshot.folder.memories, rules)
     .filter(({ a, b }) => plainBody(a) !== plainBody(b))
-    .flatMap(pair => judge(pair, rules) ?? [])
+    .flatMap(pair => judgeOnce(pair, rules) ?? [])
   const ties: Tie[] = [
     ...copies.flatMap(([first, ...others]) => others.map(other => ({ a: first, b: other }))),
     ...pairs.filter(({ differing }) => differing.length === 0),
@@ -72,7 +72,16 @@ function relate(snapshot: Snapshot, rules: Rules): Relation[] {
 }
 
 /** D10: line ends and outer white space aside. */
-const plainBody = ({ body }: Memory): string => body.replace(/\r\n?/g, '\n').trim()
+function plainBody(memory: Memory): string {
+  let body = plainBodies.get(memory)
+  if (body === undefined) {
+    body = memory.body.includes('\r') ? memory.body.replace(/\r\n?/g, '\n').trim() : memory.body.trim()
+    plainBodies.set(memory, body)
+  }
+  return body
+}
+
+const plainBodies = new WeakMap<Memory, string>()
 
 function groupsOfCopies(memories: readonly Memory[]): [Memory, ...Memory[]][] {
   const groups = new Map<string, [Memory, ...Memory[]]>()
@@ -102,6 +111,16 @@ interface Judged extends Tie {
   readonly overlap: number
   readonly opposition?: Opposition
   readonly differing: readonly string[]
+}
+
+const judged = new WeakMap<RelatedPair, Map<Rules, Judged | undefined>>()
+
+/** What two texts say of each other does not change while both stay. */
+function judgeOnce(pair: RelatedPair, rules: Rules): Judged | undefined {
+  const byRules = judged.get(pair) ?? new Map<Rules, Judged | undefined>()
+  judged.set(pair, byRules)
+  if (!byRules.has(rules)) byRules.set(rules, judge(pair, rules))
+  return byRules.get(rules)
 }
 
 function judge(pair: RelatedPair, rules: Rules): Judged | undefined {

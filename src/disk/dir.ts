@@ -25,6 +25,8 @@ export interface NewFile {
  * swapped for a symlink while we work leads nowhere. Links are never followed, only regular files are read or made.
  */
 export class Dir implements OpenDir {
+  private syncError: unknown
+
   private constructor(
     readonly sys: Sys,
     readonly path: string,
@@ -36,7 +38,7 @@ export class Dir implements OpenDir {
   }
 
   close(): void {
-    this.sys.close(this.fd)
+    this.shut(this.fd)
   }
 
   /** The directory `name` below this one. */
@@ -83,7 +85,7 @@ export class Dir implements OpenDir {
       if (stat.kind !== 'file') throw notRegular(name)
       return { bytes: this.readAll(fd, stat.size), stat }
     } finally {
-      this.sys.close(fd)
+      this.shut(fd)
     }
   }
 
@@ -98,7 +100,7 @@ export class Dir implements OpenDir {
       if (this.sys.fstat(fd).size !== bytes.length) throw shortWrite(name)
       state = 'whole'
     } finally {
-      this.sys.close(fd)
+      this.shut(fd)
       if (state === 'writing') this.discard(name)
     }
   }
@@ -116,7 +118,7 @@ export class Dir implements OpenDir {
       state = 'whole'
     } finally {
       if (state === 'writing') this.cutBack(fd, expected)
-      this.sys.close(fd)
+      this.shut(fd)
     }
   }
 
@@ -127,7 +129,7 @@ export class Dir implements OpenDir {
       this.sys.ftruncate(fd, length)
       this.sys.fsync(fd)
     } finally {
-      this.sys.close(fd)
+      this.shut(fd)
     }
   }
 
@@ -165,7 +167,14 @@ export class Dir implements OpenDir {
 
   /** Names given and taken so far are on disk after this. */
   sync(): void {
-    this.sys.fsync(this.fd)
+    // The system tells of such an error once: a second try would succeed, and mean nothing.
+    if (this.syncError !== undefined) throw this.syncError
+    try {
+      this.sys.fsync(this.fd)
+    } catch (error) {
+      this.syncError = error
+      throw error
+    }
   }
 
   /** The bytes of a file are on disk after this, whoever wrote them. */
@@ -174,7 +183,7 @@ export class Dir implements OpenDir {
     try {
       this.sys.fsync(fd)
     } finally {
-      this.sys.close(fd)
+      this.shut(fd)
     }
   }
 
@@ -184,8 +193,15 @@ export class Dir implements OpenDir {
     try {
       this.sys.futimes(fd, modified / 1e6, seconds(modified))
     } finally {
-      this.sys.close(fd)
+      this.shut(fd)
     }
+  }
+
+  /** Whatever had to reach the disk was synced before this, so an error here has nothing left to lose. */
+  private shut(fd: number): void {
+    try {
+      this.sys.close(fd)
+    } catch {}
   }
 
   private at(name: string): string {

@@ -61,6 +61,10 @@ export class Journal {
     this.dir.sync()
   }
 
+  has(run: string): boolean {
+    return this.dir.stat(run + ENDING) !== undefined
+  }
+
   remove(run: string): void {
     this.dir.discard(run + ENDING)
     this.dir.sync()

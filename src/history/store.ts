@@ -104,13 +104,20 @@ export function rememberRoot({ dir }: Store, root: string): void {
 function syncParents(sys: Sys, path: string): void {
   for (let cut = path.lastIndexOf('/'); cut >= 0; cut = cut === 0 ? -1 : path.lastIndexOf('/', cut - 1)) {
     try {
-      const parent = openThrough(sys, path.slice(0, cut))
-      parent.sync()
-      parent.close()
+      syncDirectory(sys, path.slice(0, cut))
     } catch (error) {
       // What we may not even open is not of our making.
       if (errorCode(error) !== 'EACCES') throw error
     }
+  }
+}
+
+function syncDirectory(sys: Sys, path: string): void {
+  const dir = openThrough(sys, path)
+  try {
+    dir.sync()
+  } finally {
+    dir.close()
   }
 }
 

@@ -81,6 +81,7 @@ export function parseYaml(yaml: string) {
 }
 
 function readYaml(yaml: string): Fields | undefined {
+  if (isDeep(yaml)) return undefined
   try {
     const document = parseYaml(yaml)
     if (document.errors.length > 0) return undefined
@@ -90,6 +91,19 @@ function readYaml(yaml: string): Fields | undefined {
   } catch {
     return undefined
   }
+}
+
+/** The parser works by recursion: what is nested deeper than anyone writes never reaches it. */
+function isDeep(yaml: string): boolean {
+  if (/(?:[-?][ \t]{1,9}){50}/.test(yaml)) return true
+  let depth = 0
+  for (let at = 0; at < yaml.length; at++) {
+    const code = yaml.charCodeAt(at)
+    if (code === 91 || code === 123) depth++
+    else if ((code === 93 || code === 125) && depth > 0) depth--
+    if (depth > 100) return true
+  }
+  return false
 }
 
 /** Aliases to anything but a scalar are left out: nothing that Dream reads needs them, and bombs are made of them. */

@@ -95,7 +95,9 @@ function findImports(prose: string, found: Found): void {
     const target = path.replace(/[.\-+~]{1,9}$/, '')
     const segments = target.split('/')
     const last = segments.at(-1) as string
-    const rooted = /^(?:~|\.{1,2})?\//.test(target)
+    // `@/lib/x.ts` is what TypeScript projects call their own source.
+    if (target.startsWith('/') && !/\.md$/i.test(target)) continue
+    const rooted = /^(?:~|\.{1,2})\//.test(target)
     const file = hasKnownExtension(last) && !(segments.length === 1 && isProduct(last))
     if (file || (segments.length > 1 && (rooted || segments.length > 2))) {
       found('import', target.replace(/^(?:\.\/){1,3}/, ''), at, at + 1 + target.length)

@@ -38,7 +38,7 @@ export function parseMemory({ file, hash, size, modified, text }: MemorySource):
 
 /** Lines are counted in the file, as an editor shows them; what the description names keeps line 0. */
 function inFile<Found extends ReturnType<typeof findReferences>>(found: Found, head: string): Found {
-  const above = head.split('\n').length - 1
+  const above = head.split(/\r\n|\r|\n/).length - 1
   const below = <Named extends { line: number }>(one: Named): Named =>
     one.line === 0 ? one : { ...one, line: one.line + above }
   return { ...found, references: found.references.map(below), links: found.links.map(below) }

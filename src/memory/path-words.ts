@@ -130,7 +130,7 @@ export function isMimeType(segments: readonly string[]): boolean {
 
 /** `<name>`, `{id}`, `${VAR}`, `your-project`, `foo`, `YYYY`, `...`: stands for something else. */
 export function isPlaceholder(segment: string): boolean {
-  if (/[<>…$]|\.\.\./.test(segment) || /\{[^},]*\}/.test(segment)) return true
+  if (/[<>…$]|(?<!\[)\.\.\./.test(segment) || /\{[^},]*\}/.test(segment)) return true
   if (
     /^your[-_]/i.test(segment) ||
     /^xxx|^Xxx|YYYY|^MM\b|^DD\b|NNN|XXX/.test(segment) ||

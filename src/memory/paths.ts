@@ -78,8 +78,7 @@ function readRelative(path: string, where: Where): FoundPath[] {
   const whole = segments.join('/')
   if (!isFileLike(path)) return where === 'whole' ? readFolder(path, segments) : []
   if (/^[A-Z]/.test(last) && isProduct(last)) return []
-  if (segments.some(isPlaceholder) || whole.startsWith('path/to/'))
-    return [{ path: whole, shape: 'placeholder' }]
+  if (isExample(segments)) return [{ path: whole, shape: 'placeholder' }]
   return readAlternatives(segments, where) ?? [{ path: whole, shape: 'file' }]
 }
 
@@ -98,6 +97,7 @@ function readAlternatives(segments: readonly string[], where: Where): FoundPath[
 function readFolder(path: string, segments: readonly string[]): FoundPath[] {
   const whole = segments.join('/')
   const first = segments[0] as string
+  if (/^[sy]\//.test(whole) && path.endsWith('/')) return [] // sed
   if (isExample(segments)) return [{ path: whole, shape: 'placeholder' }]
   if (isMimeType(segments) || isGitRef(first) || first.length < 2) return []
   if (whole.includes('*')) return segments.length > 1 ? [{ path: whole, shape: 'file' }] : []

@@ -74,6 +74,7 @@ function addWord(word: string, words: Set<string>): void {
 const MAX_RUN = 500
 
 function addSegments(run: string, words: Set<string>): void {
+  if (run.length < 2) return
   for (let start = 0; start < run.length; start += MAX_RUN) {
     for (const { segment } of segmenter.segment(run.slice(start, start + MAX_RUN))) {
       if (segment.length > 1 && [...segment].length > 1 && !CHINESE_STOPWORDS.has(segment)) words.add(segment)

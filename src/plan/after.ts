@@ -41,11 +41,14 @@ function bequestText({ file, body }: Memory, departures: readonly Departure[]): 
 
 /** Whether head and body are all there is: only such a file can be written anew without losing a byte. */
 export function isWhole({ head, body, size }: Memory): boolean {
-  return new TextEncoder().encode(head + body).length === size
+  return bytesOf(head + body) === size
 }
 
+const bytesOf = (text: string): number => new TextEncoder().encode(text).length
+
+/** The hash stays that of the file on disk: that is what an action expects to find. */
 function rewritten(memory: Memory, body: string): Memory {
   if (body === memory.body) return memory
-  // The hash and the size stay those of the file on disk: that is what an action expects to find.
-  return parseMemory({ ...memory, text: memory.head + body })
+  const size = memory.size + bytesOf(body) - bytesOf(memory.body)
+  return parseMemory({ ...memory, size, text: memory.head + body })
 }

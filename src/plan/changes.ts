@@ -35,7 +35,7 @@ export function changes(before: Snapshot, departures: readonly Departure[], left
 
 const byFile = (a: Action, b: Action): number => (a.file < b.file ? -1 : 1)
 
-export function archive({ file, hash }: Memory, { ground, heir, bequest }: Departure): ArchiveAction {
+function archive({ file, hash }: Memory, { ground, heir, bequest }: Departure): ArchiveAction {
   const needs = heir !== undefined && bequest.length > 0 ? [heir] : []
   return { kind: 'archive', file, expect: hash, needs, reason: reasonFor(ground) }
 }
@@ -47,7 +47,7 @@ function reasonFor(ground: Departure['ground']): Reason {
 }
 
 /** Appended where that is all; where links change too the file is written whole. */
-export function takeOver(memory: Memory, final: Memory, source: FileName): Action {
+function takeOver(memory: Memory, final: Memory, source: FileName): Action {
   const { file, hash, size, head, body } = memory
   const common = { file, expect: hash, needs: [], reason: { why: 'merge', from: source } } as const
   return final.body.startsWith(body)

@@ -24,6 +24,7 @@ export function asIndexed({ file, name, description, body }: Memory): IndexedMem
     file,
     ...(name !== undefined && { name }),
     ...(description !== undefined && { description }),
-    fallback: firstHeadingOrSentence(body),
+    // What it took over from others is not what it is about.
+    fallback: firstHeadingOrSentence(body.split(/^## From \S/m, 1)[0]!),
   }
 }

@@ -3,29 +3,45 @@ import { lstatSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { GitFailed, lineOf } from './git.ts'
 import { gitTopLevel } from './git-root.ts'
+import { readRegularFile } from './regular-file.ts'
 
 /** A file that changed this short a time ago may change again within one tick of its clock. */
 const SETTLED_NS = 2_000_000_000n
 
-/**
- * One line that changes whenever anything in a folder does: names, sizes, times, inodes. Nothing where the folder cannot
- * be listed, or changed so lately that its times prove nothing.
- */
-export function folderStamp(root: string): string | undefined {
+export interface FolderStamp {
+  /** One line that changes whenever anything in the folder does: names, sizes, times, inodes. */
+  readonly line: string
+  /** Files that changed so lately that their times prove nothing; only their bytes do. */
+  readonly unsettled: readonly string[]
+}
+
+/** Nothing where the folder cannot be listed. */
+export function folderStamp(root: string): FolderStamp | undefined {
   const settled = BigInt(Date.now()) * 1_000_000n - SETTLED_NS
   const hash = createHash('sha256')
+  const unsettled: string[] = []
   try {
     for (const name of readdirSync(root, { encoding: 'buffer' }).sort(Buffer.compare)) {
       const path = Buffer.concat([Buffer.from(`${root}/`), name])
       const { size, mtimeNs, ctimeNs, ino, mode } = lstatSync(path, { bigint: true })
-      if (ctimeNs > settled) return undefined
+      if (ctimeNs > settled) unsettled.push(name.toString('utf8'))
       hash.update(name).update(`\0${size} ${mtimeNs} ${ctimeNs} ${ino} ${mode}\0`)
     }
   } catch {
     return undefined
   }
-  return hash.digest('hex')
+  return { line: hash.digest('hex'), unsettled }
 }
+
+/** Whether each of these files holds the bytes of that hash. */
+export function holdBytes(root: string, hashes: Readonly<Record<string, string>>): boolean {
+  return Object.entries(hashes).every(([name, hash]) => {
+    const read = readRegularFile(`${root}/${name}`, LARGEST)
+    return read.kind === 'read' && createHash('sha256').update(read.bytes).digest('hex') === hash
+  })
+}
+
+const LARGEST = 5_000_000
 
 /** Tells whether the commits that a folder's clocks come from may have changed; asks git once a repository. */
 export function commitStamps(): (root: string) => string {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { fileName, INDEX_FILE } from '../memory/file-name.ts'
+import { type FileName, fileName, INDEX_FILE } from '../memory/file-name.ts'
 import { type IndexFile, parseIndex } from '../memory/index-file.ts'
 import type { Memory } from '../memory/memory.ts'
 import { parseMemory } from '../memory/parse.ts'
@@ -15,13 +15,16 @@ export interface FolderRead {
   readonly listing: readonly FileStamp[]
 }
 
+export interface ReadOptions {
+  readonly layout?: 'index' | 'journal'
+  /** Memories of an earlier reading: a file with the same bytes and time is taken from here, not parsed again. */
+  readonly known?: readonly Memory[]
+}
+
 const LARGEST = 5_000_000
 
 /** Everything that stands in a memory folder's top level. Looks, and changes nothing. */
-export function readFolder(
-  found: FoundFolder,
-  options: { readonly layout?: 'index' | 'journal' },
-): FolderRead {
+export function readFolder(found: FoundFolder, options: ReadOptions): FolderRead {
   const listed = listFolder(found.root)
   const about = { root: found.root, label: found.label, title: found.title }
   if ('failed' in listed) {
@@ -31,7 +34,9 @@ export function readFolder(
   }
   const names = new Set(listed.files.map(file => file.name))
   const journal = options.layout === 'journal' || (!options.layout && isJournalWorkspace(found.root, names))
-  const read = journal ? readJournal(found.root, listed, names) : readIndexed(found.root, listed)
+  const read = journal
+    ? readJournal(found.root, listed, names)
+    : readIndexed(found.root, listed, options.known ?? [])
   const layout = journal ? 'journal' : (options.layout ?? layoutOf(read.indexText, read.memories.length))
   return { folder: folderOf(about, layout, read, listed.subfolders), listing: read.stamps }
 }
@@ -70,21 +75,27 @@ function readJournal(root: string, listed: Listed, names: ReadonlySet<string>): 
   return reading
 }
 
-function readIndexed(root: string, listed: Listed): Reading {
+function readIndexed(root: string, listed: Listed, before: readonly Memory[]): Reading {
   const reading = emptyReading()
+  const known = new Map(before.map(memory => [memory.file, memory]))
   for (const { name, raw, entry } of listed.files) {
     if (name === INDEX_FILE) readIndex(root, name, reading)
     else if (!Buffer.from(name, 'utf8').equals(raw)) reading.oddities.push(oddName(raw))
     else if (entry.isSymbolicLink()) reading.oddities.push(refused(name, { kind: 'symlink' }))
     else if (!entry.isFile()) reading.oddities.push(refused(name, { kind: 'not-a-file' }))
     else if (isDatedName(name)) reading.oddities.push(dated(name))
-    else readMemory(root, name, reading)
+    else readMemory(root, name, reading, known)
   }
   reading.oddities.push(...twins(reading.memories.map(memory => memory.file)))
   return reading
 }
 
-function readMemory(root: string, name: string, reading: Reading): void {
+function readMemory(
+  root: string,
+  name: string,
+  reading: Reading,
+  known: ReadonlyMap<FileName, Memory>,
+): void {
   const file = fileName(name)
   const read = readRegularFile(`${root}/${name}`, LARGEST)
   if (read.kind === 'gone') return
@@ -99,9 +110,10 @@ function readMemory(root: string, name: string, reading: Reading): void {
     return
   }
   const modified = microseconds(read.stat)
-  reading.memories.push(
-    parseMemory({ file, hash: sha256(read.bytes), size: read.bytes.length, modified, text }),
-  )
+  const hash = sha256(read.bytes)
+  const same = known.get(file)
+  const isSame = same?.hash === hash && same.modified === modified
+  reading.memories.push(isSame ? same : parseMemory({ file, hash, size: read.bytes.length, modified, text }))
 }
 
 /** An index that cannot be read is still there: it is kept as one that is never edited, so that nobody makes a new one. */

@@ -14,16 +14,35 @@ export function literalFolder(pattern: string): string {
   return segments.slice(0, Math.max(0, segments.findIndex(isGlob))).join('/')
 }
 
-/** Matches anywhere on a segment boundary, as a path without its first folders does. Nothing for a pattern without bounds. */
-export function globMatcher(pattern: string): Matcher | undefined {
+/**
+ * Matches anywhere on a segment boundary, as a path without its first folders does. Nothing for a pattern without bounds.
+ * Most paths fail on the ends of their last segment; `mayLook` is asked before each closer look, and may refuse it.
+ */
+export function globMatcher(pattern: string, mayLook: () => boolean = () => true): Matcher | undefined {
   if (pattern.length > LONGEST_PATTERN) return undefined
-  const alternatives = expandBraces(pattern)
+  const alternatives = expandBraces(pattern)?.map(text => compile(text.split('/').filter(Boolean)))
   if (alternatives === undefined) return undefined
-  const compiled = alternatives.map(text => ['**', ...text.split('/').filter(Boolean)].map(compileSegment))
   return path => {
+    const name = path.lastIndexOf('/') + 1
+    const likely = alternatives.filter(({ head, tail }) => path.endsWith(tail) && path.startsWith(head, name))
+    if (likely.length === 0 || !mayLook()) return false
     const segments = path.split('/')
-    return compiled.some(parts => matchParts(parts, segments))
+    return likely.some(({ parts }) => matchParts(parts, segments))
   }
+}
+
+interface Compiled {
+  readonly parts: readonly Segment[]
+  /** What the last segment starts and ends with. */
+  readonly head: string
+  readonly tail: string
+}
+
+function compile(segments: readonly string[]): Compiled {
+  const parts = ['**', ...segments].map(compileSegment)
+  const last = segments.at(-1) ?? ''
+  if (last === '**') return { parts, head: '', tail: '' }
+  return { parts, head: /^[^*?[]*/.exec(last)?.[0] ?? '', tail: /[^*?\]]*$/.exec(last)?.[0] ?? '' }
 }
 
 /** `{a,b}` spelled out, innermost first; nothing where there would be too many. */

@@ -9,6 +9,7 @@ import type { Past, Unknown, World } from './world.ts'
 
 /** Patterns cost a look at every path; whoever asks more than this gets no answer. */
 const MOST_PATTERNS = 1000
+const MOST_LOOKS = 2_000_000
 
 /** Answers every path reference at once. `beside`: the names of the memories themselves. */
 export function pathFacts(
@@ -32,6 +33,8 @@ type Shape = PathReference['shape']
 
 class Judge {
   private patterns = 0
+  private looks = 0
+  private folders: readonly string[] | undefined
   private history: ReturnType<typeof pastFacts> | Unknown | 'none' | undefined
   private incomplete: string | undefined
   private readonly isMemory: (path: string) => boolean
@@ -83,14 +86,17 @@ class Judge {
   }
 
   private pattern(path: string): PathFact {
-    const matches = this.patterns++ < MOST_PATTERNS ? globMatcher(path) : undefined
-    if (matches === undefined) return unknown('too many patterns, or one without bounds')
-    const match = this.index.files.find(matches) ?? [...this.index.folders].sort().find(matches)
+    const mayLook = () => ++this.looks <= MOST_LOOKS
+    const matches = this.patterns++ < MOST_PATTERNS ? globMatcher(path, mayLook) : undefined
+    if (matches === undefined) return TOO_MUCH
+    this.folders ??= [...this.index.folders].sort()
+    const match = this.index.files.find(matches) ?? this.folders.find(matches)
     if (match !== undefined) return present(match, 'glob')
     const folder = literalFolder(path)
     if (folder !== '' && !this.index.folders.has(folder) && this.onDisk(folder) !== undefined)
       return unknown(`${folder} is left out of the project's list`)
-    return this.gone(path, 'file', matches)
+    const fact = this.gone(path, 'file', matches)
+    return this.looks > MOST_LOOKS ? TOO_MUCH : fact
   }
 
   private gone(path: string, shape: Shape, matches?: Matcher): PathFact {
@@ -127,6 +133,7 @@ class Judge {
   }
 }
 
+const TOO_MUCH: PathFact = { presence: 'unknown', why: 'too many patterns, or one without bounds' }
 const OUT_OF_SCOPE: PathFact = { presence: 'missing', why: 'out-of-scope' }
 
 function present(at: string, how: 'exact' | 'suffix' | 'glob'): PathFact {

@@ -1,13 +1,12 @@
 import type { Snapshot } from '../memory/snapshot.ts'
 import { readClocks } from './clocks.ts'
 import { askedBy, gatherEvidence } from './evidence.ts'
-import { readFolder } from './folder.ts'
+import { type ReadOptions, readFolder } from './folder.ts'
 import type { FoundFolder } from './found-folder.ts'
 import type { FileStamp } from './listing.ts'
 import type { World } from './world.ts'
 
-export interface SnapshotOptions {
-  readonly layout?: 'index' | 'journal'
+export interface SnapshotOptions extends ReadOptions {
   /** Microseconds since 1970. */
   readonly now: number
   readonly world: World
@@ -16,9 +15,9 @@ export interface SnapshotOptions {
 /** A memory folder and all that is known about it, read once. */
 export function readSnapshot(
   found: FoundFolder,
-  { layout, now, world }: SnapshotOptions,
+  { now, world, ...options }: SnapshotOptions,
 ): { readonly snapshot: Snapshot; readonly listing: readonly FileStamp[] } {
-  const { folder, listing } = readFolder(found, layout === undefined ? {} : { layout })
+  const { folder, listing } = readFolder(found, options)
   const evidence = gatherEvidence(world, askedBy(folder.memories))
   const clocks = readClocks(folder.root, folder.memories)
   return { snapshot: { folder, evidence, clocks, now }, listing }

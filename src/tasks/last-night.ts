@@ -15,6 +15,8 @@ export interface LastNight {
   /** Folder, policy, day, version: all that goes into a plan beside the answers. */
   readonly key: string
   readonly asked: Asked
+  /** Hashes of files that had changed too lately for their times to prove anything. */
+  readonly bytes: Readonly<Record<string, string>>
   /** A digest of what the world answered. */
   readonly answers: string
   readonly plan: FolderPlan

@@ -1,8 +1,10 @@
+import { INDEX_FILE } from '../memory/file-name.ts'
+import type { Memory } from '../memory/memory.ts'
 import type { FolderPlan, Policy } from '../memory/plan.ts'
 import type { Snapshot } from '../memory/snapshot.ts'
 import { planFolder } from '../plan/plan-folder.ts'
 import { askedBy, gatherEvidence } from '../read/evidence.ts'
-import { commitStamps, folderStamp } from '../read/folder-stamp.ts'
+import { commitStamps, type FolderStamp, folderStamp, holdBytes } from '../read/folder-stamp.ts'
 import type { FoundFolder } from '../read/found-folder.ts'
 import { readSnapshot } from '../read/snapshot.ts'
 import type { World } from '../read/world.ts'
@@ -17,46 +19,96 @@ export interface PlanRequest {
   readonly progress?: Progress
 }
 
+/** Plans one folder after the other, and again where it is asked for; projects are opened once for all of them. */
+export interface Planner {
+  plan(found: FoundFolder): FolderPlan
+}
+
 /** Reads and plans folder by folder, so that only one of them is in memory at a time. */
 export async function planFolders(
   folders: readonly FoundFolder[],
-  request: PlanRequest,
+  { plan }: Planner,
+  progress?: Progress,
 ): Promise<FolderPlan[]> {
-  const { where, mode, progress } = request
-  const worldOf = worldsFor(where, folders, mode === 'live' ? 'read-write' : 'read-only')
-  const commitsOf = commitStamps()
-  const now = Date.now() * 1000
   const plans: FolderPlan[] = []
   for (const found of folders) {
     progress?.({ what: `reading ${found.label}`, done: plans.length, of: folders.length })
     // A breath between folders: Ctrl-C is heard only when nothing runs.
     await new Promise(setImmediate)
-    plans.push(planOrRecall(found, worldOf(found), commitsOf(found.root), now, request))
+    plans.push(plan(found))
   }
   return plans
 }
 
-/** The plan of a folder; where nothing changed since the last run, the plan of that run. */
-function planOrRecall(
-  found: FoundFolder,
-  world: World,
-  commits: string,
-  now: number,
-  { where, policy, mode }: PlanRequest,
-): FolderPlan {
-  const file = lastNightFile(where, found.root, mode === 'live' ? 'read-write' : 'read-only')
-  const stamp = folderStamp(found.root)
-  const key = keyOf([stamp, commits, found.root, found.label, found.title, where.layout], policy, now)
-  const last = stamp === undefined ? undefined : loadLastNight(file)
-  if (last?.key === key && answersOf(gatherEvidence(world, last.asked)) === last.answers) return last.plan
+export function makePlanner(folders: readonly FoundFolder[], request: PlanRequest): Planner {
+  const { where, policy, mode } = request
+  const caches = mode === 'live' ? 'read-write' : 'read-only'
+  const worldOf = worldsFor(where, folders, caches)
+  const commitsOf = commitStamps()
+  const now = Date.now() * 1000
+  const kept = keepSome()
 
-  const { snapshot } = readSnapshot(found, { ...layoutOf(where), now, world })
-  const plan = planFolder(snapshot, policy)
-  if (stamp !== undefined) {
-    const asked = askedBy(snapshot.folder.memories)
-    storeLastNight(file, { key, asked, answers: answersOf(snapshot.evidence), plan })
+  return {
+    /** Where nothing changed since the last run, the plan of that run is the plan. */
+    plan(found) {
+      const world = worldOf(found)
+      const file = lastNightFile(where, found.root, caches)
+      const stamp = folderStamp(found.root)
+      const about = [stamp?.line, commitsOf(found.root), found.root, found.label, found.title, where.layout]
+      const key = keyOf(about, policy, now)
+      const last = stamp === undefined ? undefined : loadLastNight(file)
+      if (last?.key === key && isAsThen(found, world, last)) return last.plan
+
+      const known = kept.take(found.root)
+      const { snapshot } = readSnapshot(found, { ...layoutOf(where), now, world, known })
+      const plan = planFolder(snapshot, policy)
+      if (plan.actions.length > 0) kept.keep(found.root, snapshot.folder.memories)
+      const bytes = stamp && bytesOf(snapshot, stamp)
+      if (bytes !== undefined) {
+        const asked = askedBy(snapshot.folder.memories)
+        storeLastNight(file, { key, asked, bytes, answers: answersOf(snapshot.evidence), plan })
+      }
+      return plan
+    },
   }
-  return plan
+}
+
+/** Of folders that are about to change and be read again: so many memories are held, the rest is parsed once more. */
+const MOST_KEPT = 20_000
+
+function keepSome() {
+  const kept = new Map<string, readonly Memory[]>()
+  let count = 0
+  return {
+    keep(root: string, memories: readonly Memory[]): void {
+      if (count + memories.length > MOST_KEPT) return
+      kept.set(root, memories)
+      count += memories.length
+    },
+    take(root: string): readonly Memory[] {
+      const memories = kept.get(root) ?? []
+      kept.delete(root)
+      count -= memories.length
+      return memories
+    },
+  }
+}
+
+function isAsThen(found: FoundFolder, world: World, last: Parameters<typeof storeLastNight>[1]): boolean {
+  return holdBytes(found.root, last.bytes) && answersOf(gatherEvidence(world, last.asked)) === last.answers
+}
+
+/** The hashes that stand in for times of files that changed just now; nothing where one of them could not be read. */
+function bytesOf({ folder }: Snapshot, { unsettled }: FolderStamp): Record<string, string> | undefined {
+  const hashes = new Map<string, string>(folder.memories.map(memory => [memory.file, memory.hash]))
+  if (folder.index?.editable) hashes.set(INDEX_FILE, folder.index.hash)
+  const bytes: Record<string, string> = Object.create(null)
+  for (const name of unsettled.filter(each => each.endsWith('.md'))) {
+    const hash = hashes.get(name)
+    if (hash === undefined) return undefined
+    bytes[name] = hash
+  }
+  return bytes
 }
 
 /** Every folder as it was read, for those who want to look closer than a plan does. */

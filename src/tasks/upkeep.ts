@@ -13,11 +13,12 @@ export async function recover(where: Where): Promise<RecoverReport> {
   const desk = deskOf(where)
   const folders: RecoverReport['folders'][number][] = []
   for (const { root, label } of foldersOf(where)) {
-    const open = withState(where, root, store => store.journal.open()) ?? []
+    const open = withState(where, root, store => store.journal.open())
     try {
+      // Also where no run is open: a run that was cut off before or after that leaves drafts, and a purge may be half done.
       const recovered =
-        open.length === 0 ? [] : await withFolder(desk, root, 'recover', finished, 'set-aside')
-      folders.push({ root, label, recovered, ...damagedRuns(open) })
+        open === undefined ? [] : await withFolder(desk, root, 'recover', finished, 'set-aside')
+      folders.push({ root, label, recovered, ...damagedRuns(open ?? []) })
     } catch (error) {
       folders.push({ root, label, recovered: [], failure: failureOf(error, root, label).failure!.sentence })
     }

@@ -48,7 +48,7 @@ describe('D8 renamed paths', () => {
         to: 'src/b.ts',
         commit: '9c8d7e6f5a',
         date: '2026-03-02',
-        line: 1,
+        line: 4,
       },
     ])
   })

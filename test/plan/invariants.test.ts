@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { runChecks } from '../../src/checks/all.ts'
 import { makeLinkResolver } from '../../src/memory/links.ts'
+import type { FolderPlan, Policy } from '../../src/memory/plan.ts'
 import type { Snapshot } from '../../src/memory/snapshot.ts'
 import { decide } from '../../src/plan/decide.ts'
 import { makePlan, planFolder } from '../../src/plan/plan-folder.ts'
@@ -11,54 +12,30 @@ import { policies, randomWorld, runs } from './random-world.ts'
 import { carryOut, indexText } from './world.ts'
 
 describe.each(Object.entries(policies))('invariants under %s', (_, policy) => {
-  it('every memory is kept or archived exactly once', () => {
-    fc.assert(
-      fc.property(randomWorld, world => {
-        const plan = planFolder(world, policy)
-        expect(plan.verdicts.map(({ file }) => file)).toEqual(world.folder.memories.map(({ file }) => file))
-        const archived = plan.actions.filter(({ kind }) => kind === 'archive').map(({ file }) => file)
-        expect(new Set(archived).size).toBe(archived.length)
-        const gone = plan.verdicts.filter(({ fate }) => fate === 'goes').map(({ file }) => file)
-        expect(archived.toSorted()).toEqual(gone)
-        expect(plan.verdicts.every(({ because }) => because.length > 10)).toBe(true)
-      }),
-      runs,
-    )
-  })
+  const always = (check: (world: Snapshot) => void) => fc.assert(fc.property(randomWorld, check), runs)
 
-  it('D14 a memory gives way only to one that stays', () => {
-    fc.assert(
-      fc.property(randomWorld, world => {
-        const { actions, verdicts } = planFolder(world, policy)
-        const stays = new Set<string>(verdicts.filter(({ fate }) => fate === 'stays').map(({ file }) => file))
-        for (const { reason } of actions) {
-          if (reason.why === 'duplicate') expect(stays.has(reason.of)).toBe(true)
-          if (reason.why === 'contradicted') expect(stays.has(reason.by)).toBe(true)
-        }
-      }),
-      runs,
-    )
-  })
+  it('every memory is kept or archived exactly once, D14 gives way only to one that stays, and the plan survives JSON', () =>
+    always(world => {
+      const plan = planFolder(world, policy)
+      expectEachOnce(world, plan)
+      expectHeirsStay(plan)
+      expectSurvivesJson(plan, policy)
+    }))
 
-  it('a second dream over the same world changes nothing', () => {
-    fc.assert(
-      fc.property(randomWorld, world => {
-        const after = carryOut(world, planFolder(world, policy))
-        expect(planFolder(after, policy).actions).toEqual([])
-      }),
-      runs,
-    )
-  })
+  it('a second dream over the same world changes nothing, and D18 D31 index and links lead to what is there', () =>
+    always(world => {
+      const plan = planFolder(world, policy)
+      const after = carryOut(world, plan)
+      expect(planFolder(after, policy).actions).toEqual([])
+      expectLinksLead(world, plan, after)
+      if (policy.rules !== 'propose') expectIndexLists(after)
+    }))
 
-  it('nor does it where breakers would hide what was decided', () => {
-    fc.assert(
-      fc.property(randomWorld, world => {
-        const { left } = settle(world, policy)
-        expect(settle(left, policy).departures).toEqual([])
-      }),
-      runs,
-    )
-  })
+  it('nor would it where a breaker hides what was decided', () =>
+    always(world => {
+      const { left } = settle(world, policy)
+      expect(settle(left, policy).departures).toEqual([])
+    }))
 
   it('the order of reading changes nothing', () => {
     fc.assert(
@@ -74,91 +51,71 @@ describe.each(Object.entries(policies))('invariants under %s', (_, policy) => {
     )
   })
 
-  it('a plan survives JSON and the schema of a saved plan', () => {
-    fc.assert(
-      fc.property(randomWorld, world => {
-        const plan = makePlan([planFolder(world, policy)], policy.rules)
-        const back = JSON.parse(JSON.stringify(plan))
-        expect(back).toEqual(plan)
-        expect(planSchema.parse(back)).toEqual(plan)
-      }),
-      runs,
-    )
-  })
-
-  it('D18 after a dream the index lists exactly the memories that are there', () => {
-    fc.assert(
-      fc.property(randomWorld, world => {
-        const plan = planFolder(world, policy)
-        if (policy.rules === 'propose') return
-        const after = carryOut(world, plan)
-        const text = indexText(after) ?? ''
-        for (const { file } of after.folder.memories) {
-          expect(text.includes(file.replace(' ', '%20')) || text.includes(`[[${file.slice(0, -3)}`)).toBe(
-            true,
-          )
-        }
-        const listed = after.folder.index?.lines.flatMap(({ entry }) => entry?.file ?? []) ?? []
-        const there = new Set<string>(after.folder.memories.map(({ file }) => file))
-        expect(listed.filter(file => !there.has(file))).toEqual([])
-      }),
-      runs,
-    )
-  })
-
-  it('D31 a link leads where it led, or to whoever stays in that place', () => {
-    fc.assert(
-      fc.property(randomWorld, world => {
-        const plan = planFolder(world, policy)
-        const after = carryOut(world, plan)
-        const heirs = new Map<string, string>(
-          plan.actions.flatMap(({ file, reason }) =>
-            reason.why === 'duplicate'
-              ? [[file, reason.of]]
-              : reason.why === 'contradicted'
-                ? [[file, reason.by]]
-                : [],
-          ),
-        )
-        const there = new Map(after.folder.memories.map(memory => [memory.file as string, memory]))
-        const [resolve, resolveNow] = [inFolder(world), inFolder(after)]
-        for (const { file, links } of world.folder.memories.filter(one => there.has(one.file))) {
-          const led = links
-            .map(({ target }) => resolve(target) ?? '')
-            .map(target => heirs.get(target) ?? target)
-          const leads = new Set<string | undefined>(
-            there.get(file)?.links.map(({ target }) => resolveNow(target)),
-          )
-          expect(led.filter(target => there.has(target) && !leads.has(target))).toEqual([])
-        }
-      }),
-      runs,
-    )
-  })
-
-  it('a model alone never causes an automatic action', () => {
-    fc.assert(
-      fc.property(randomWorld, world => {
-        const suggested = runChecks(world, policy.rules).map(one => ({
-          ...one,
-          source: 'suggested' as const,
-        }))
-        expect(decide(world, suggested, policy)).toEqual([])
-      }),
-      runs,
-    )
-  })
-
-  it('unknown never counts as missing', () => {
-    fc.assert(
-      fc.property(randomWorld, world => {
-        const { verdicts } = planFolder(blind(world), policy)
-        expect(verdicts.map(({ class: kind }) => kind).filter(kind => /stale/.test(kind))).toEqual([])
-      }),
-      runs,
-    )
-  })
+  it('a model alone never causes an action, and unknown never counts as missing', () =>
+    always(world => {
+      const suggested = runChecks(world, policy.rules).map(one => ({ ...one, source: 'suggested' as const }))
+      expect(decide(world, suggested, policy)).toEqual([])
+      const classes = planFolder(blind(world), policy).verdicts.map(verdict => verdict.class)
+      expect(classes.filter(name => /stale/.test(name))).toEqual([])
+    }))
 })
+
+function expectEachOnce(world: Snapshot, { verdicts, actions }: FolderPlan): void {
+  expect(verdicts.map(({ file }) => file)).toEqual(world.folder.memories.map(({ file }) => file))
+  const archived = actions.filter(({ kind }) => kind === 'archive').map(({ file }) => file)
+  expect(new Set(archived).size).toBe(archived.length)
+  const gone = verdicts.filter(({ fate }) => fate === 'goes').map(({ file }) => file)
+  expect(archived.toSorted()).toEqual(gone)
+  expect(verdicts.every(({ because }) => because.length > 10)).toBe(true)
+}
+
+/** By who goes: who stays in that place. */
+function heirsIn({ actions }: FolderPlan): Map<string, string> {
+  return new Map(
+    actions.flatMap(({ file, reason }) => {
+      if (reason.why === 'duplicate') return [[file, reason.of]]
+      return reason.why === 'contradicted' ? [[file, reason.by]] : []
+    }),
+  )
+}
+
+function expectHeirsStay(plan: FolderPlan): void {
+  const stays = new Set<string>(plan.verdicts.filter(({ fate }) => fate === 'stays').map(({ file }) => file))
+  expect([...heirsIn(plan).values()].filter(heir => !stays.has(heir))).toEqual([])
+}
+
+function expectSurvivesJson(folder: FolderPlan, { rules }: Policy): void {
+  const plan = makePlan([folder], rules)
+  const back = JSON.parse(JSON.stringify(plan))
+  expect(back).toEqual(plan)
+  expect(planSchema.parse(back)).toEqual(plan)
+}
+
+function expectIndexLists(after: Snapshot): void {
+  const text = indexText(after) ?? ''
+  const isNamed = (file: string) =>
+    text.includes(file.replace(' ', '%20')) || text.includes(`[[${file.slice(0, -3)}`)
+  expect(after.folder.memories.filter(({ file }) => !isNamed(file))).toEqual([])
+  const listed = after.folder.index?.lines.flatMap(({ entry }) => entry?.file ?? []) ?? []
+  const there = new Set<string>(after.folder.memories.map(({ file }) => file))
+  expect(listed.filter(file => !there.has(file))).toEqual([])
+}
+
+function expectLinksLead(world: Snapshot, plan: FolderPlan, after: Snapshot): void {
+  const heirs = heirsIn(plan)
+  const there = new Map(after.folder.memories.map(memory => [memory.file as string, memory]))
+  const [resolve, resolveNow] = [inFolder(world), inFolder(after)]
+  for (const { file, links } of world.folder.memories.filter(one => there.has(one.file))) {
+    // An `@import` cannot spell a name with a space in it; such a link is left as it is.
+    const led = links.flatMap(({ kind, target }) => {
+      const to = resolve(target) ?? ''
+      const heir = heirs.get(to)
+      return kind === 'import' && heir?.includes(' ') ? [] : [heir ?? to]
+    })
+    const leads = new Set<string | undefined>(there.get(file)?.links.map(({ target }) => resolveNow(target)))
+    expect(led.filter(target => there.has(target) && !leads.has(target))).toEqual([])
+  }
+}
 
 /** As the plan sees it: of two memories with one name the one that sorts first is meant. */
 const inFolder = ({ folder }: Snapshot) =>

@@ -73,7 +73,7 @@ describe('a verdict', () => {
   it('says why a memory stays', () => {
     expect(because('See `src/a.ts`.', { paths })).toBe('1 of 1 reference holds: src/a.ts')
     expect(because('See `src/a.ts` and `src/b.ts`.', { paths })).toBe(
-      '1 of 2 references are missing: src/b.ts (removed in 4f2a1b3 on 2026-03-01); the rest is left to a person',
+      '1 of 2 references are missing: src/b.ts (removed in 4f2a1b3c on 2026-03-01); the rest is left to a person',
     )
     expect(because('See `src/c.ts`.', { paths })).toBe('what it names never was in this project: src/c.ts')
     expect(because('See `src/x.ts`.')).toBe('what it names could not be looked up: src/x.ts')
@@ -88,7 +88,7 @@ describe('a verdict', () => {
 
   it('says why a memory goes, and over whom one is kept', () => {
     expect(because('See `src/b.ts`.', { paths })).toBe(
-      'nothing it names is there: src/b.ts (removed in 4f2a1b3 on 2026-03-01)',
+      'nothing it names is there: src/b.ts (removed in 4f2a1b3c on 2026-03-01)',
     )
     const text = 'The release train leaves in the evening.'
     const { verdicts } = plan({

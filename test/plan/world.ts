@@ -62,7 +62,7 @@ export const unknown: PathFact = { presence: 'unknown', why: 'not listed' }
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 const size = (text: string): number => Buffer.byteLength(text)
 
-export function textOf({ text, name, description, type, pinned, body }: Note): string {
+function textOf({ text, name, description, type, pinned, body }: Note): string {
   if (text !== undefined) return text
   const lines = [
     ...(name === undefined ? [] : [`name: ${JSON.stringify(name)}`]),
@@ -106,11 +106,11 @@ export function makeWorld(world: World): Snapshot {
   }
 }
 
-export function readMemory(file: FileName, text: string, modified: number) {
+function readMemory(file: FileName, text: string, modified: number) {
   return parseMemory({ file, hash: sha256(text), size: size(text), modified, text })
 }
 
-export const readIndex = (text: string) => parseIndex(text, sha256(text), size(text), true)
+const readIndex = (text: string) => parseIndex(text, sha256(text), size(text), true)
 
 export const indexText = ({ folder }: Snapshot): string | undefined =>
   folder.index?.lines.map(({ text }) => text).join('')

@@ -102,6 +102,11 @@ describe('D11 the git clock', () => {
     })
   })
 
+  it('takes the name of a folder for a name, not for a pattern', () => {
+    const root = repository({ ':(bad)/memory/a.md': 'x' })
+    expect(gitClock(`${root}/:(bad)/memory`)).toEqual({ 'a.md': at('2026-03-01T12:00:00Z') })
+  })
+
   it('is unknown where git cannot be asked', () => {
     const root = lay(sandbox(), { '.git': 'gitdir: /nowhere\n', 'memory/a.md': 'a' })
     expect(gitClock(`${root}/memory`)).toEqual({ 'a.md': undefined })

@@ -41,7 +41,7 @@ export function git(root: string, ...args: string[]): string {
   return gitAt('2026-03-01T12:00:00Z', root, ...args)
 }
 
-export function gitAt(time: string, root: string, ...args: string[]): string {
+function gitAt(time: string, root: string, ...args: string[]): string {
   const settings = ['user.name=Someone', 'user.email=someone@example.org', 'protocol.file.allow=always']
   return execFileSync('git', [...settings.flatMap(setting => ['-c', setting]), '-C', root, ...args], {
     env: { ...process.env, GIT_AUTHOR_DATE: time, GIT_COMMITTER_DATE: time, GIT_CONFIG_NOSYSTEM: '1' },

@@ -9,8 +9,8 @@ describe('projectOfSlugFolder', () => {
   it('is the working directory that the newest transcript names', () => {
     const home = sandbox()
     const folder = `${home}/.claude/projects/-x`
-    lay(folder, { 'old.jsonl': line('/old'), 'new.jsonl': `{"type":"summary"}\n${line('/new/place')}` })
-    date(folder, { 'old.jsonl': 1000, 'new.jsonl': 2000 })
+    lay(folder, { 'a.jsonl': line('/old'), 'b.jsonl': `{"type":"summary"}\n${line('/new/place')}` })
+    date(folder, { 'a.jsonl': 1000, 'b.jsonl': 2000 })
     expect(projectOfSlugFolder(folder, home, {})).toBe('/new/place')
   })
 

@@ -1,0 +1,246 @@
+import type { Sys } from '../src/disk/sys.ts'
+import { findStore } from '../src/history/store.ts'
+import type { FolderOutcome } from '../src/memory/outcome.ts'
+import { changesDisk, dying, spied } from './dying.ts'
+import { afterActions, type Contents, contentsOf, unlike } from './model.ts'
+import { differences, type Ground, hashOf, indexDrift, leftovers, lostBytes, survey } from './oracle.ts'
+import { copyOf } from './power-cut.ts'
+import { PLAIN_SCENE } from './scene.ts'
+import type { SimDisk } from './sim-disk.ts'
+import {
+  apply,
+  bystanderIsWell,
+  type Deed,
+  deskOn,
+  purge,
+  ROOT,
+  recover,
+  STATE_HOME,
+  StageClock,
+  setStage,
+  undo,
+} from './stage.ts'
+
+export const CODES = ['ENOSPC', 'EIO', 'EACCES', 'EDQUOT', 'EROFS', 'EMFILE', 'EXDEV'] as const
+
+export interface Fault {
+  /** The number of the call that goes wrong, counted from 1, looking included. */
+  readonly at: number
+  readonly code: string
+  /** `once`: that call alone. `lasting`: from there on everything that changes the disk. */
+  readonly span: 'once' | 'lasting'
+}
+
+/** A system with a fault in it, and what it saw. */
+export interface FaultySys {
+  readonly sys: Sys
+  calls(): number
+  /** An fsync that failed says nothing about the next one on the same descriptor. */
+  readonly syncedAgain: () => boolean
+}
+
+export function faulty(inner: Sys, { at, code, span }: Fault): FaultySys {
+  let calls = 0
+  let shortWrite = false
+  let again = false
+  const failedSyncs = new Set<number>()
+  const sys = spied(inner, (call, args, go) => {
+    calls += 1
+    const hit =
+      calls === at ||
+      (span === 'lasting' && calls > at && changesDisk(call, args)) ||
+      (shortWrite && call === 'write')
+    if (call === 'fsync' && failedSyncs.has(args[0] as number)) again = true
+    if (!hit) return go()
+    if (
+      call === 'write' &&
+      !shortWrite &&
+      (code === 'ENOSPC' || code === 'EDQUOT') &&
+      (args[3] as number) > 1
+    ) {
+      // A full disk takes what still fits and says no to the rest.
+      shortWrite = true
+      const [fd, buffer, offset, length] = args as [number, Uint8Array, number, number]
+      return inner.write(fd, buffer, offset, length >> 1)
+    }
+    shortWrite = false
+    if (call === 'fsync') failedSyncs.add(args[0] as number)
+    // A descriptor is given back even where the system reports an error with it.
+    if (call === 'close') go()
+    throw Object.assign(new Error(`${code}: ${call}, on purpose`), { code })
+  })
+  return { sys, calls: () => calls, syncedAgain: () => again }
+}
+
+export const FAULT_DEEDS = ['apply', 'undo', 'redo', 'recover', 'purge'] as const
+export type FaultDeed = (typeof FAULT_DEEDS)[number]
+
+/** Everything up to the moment at which a deed begins; made once for each deed. */
+export interface Opening {
+  readonly disk: SimDisk
+  readonly deed: Deed
+  readonly name: FaultDeed
+  readonly ground: Ground
+  /** The folder before anything was ever done to it. */
+  readonly original: Ground
+  /** How many calls the deed makes when nothing goes wrong. */
+  readonly calls: number
+}
+
+const START = 1_700_000_000_000
+const LATER = START + 86_400_000
+
+export async function openingOf(name: FaultDeed): Promise<Opening> {
+  const clock = new StageClock(START)
+  const disk = setStage(PLAIN_SCENE, clock)
+  const original = survey(disk)
+  const desk = deskOn(disk.connect(), clock)
+  const first = apply('r1', PLAIN_SCENE.actions)
+  if (name === 'recover') await first(deskOn(dying(disk.connect(), 85), clock)).catch(() => undefined)
+  else if (name !== 'apply') await first(desk)
+  if (name === 'redo') await undo('r1', 'u1')(desk)
+  const deeds: Record<FaultDeed, Deed> = {
+    apply: first,
+    undo: undo('r1', 'u1'),
+    redo: undo('u1', 'u2'),
+    recover,
+    purge: purge('a.md', 'p1'),
+  }
+  const rehearsal = faulty(copyOf(disk).connect(), { at: 0, code: '', span: 'once' })
+  const result = await deeds[name](deskOn(rehearsal.sys, new StageClock(LATER)))
+  const failure = (result as FolderOutcome | undefined)?.failure
+  if (failure !== undefined) throw new Error(`${name} fails on a sound disk: ${failure.sentence}`)
+  return { disk, deed: deeds[name], name, ground: survey(disk), original, calls: rehearsal.calls() }
+}
+
+/** Does the deed on a disk with that fault, mends the disk, recovers, and says what is wrong then. */
+export async function tryFault(opening: Opening, fault: Fault): Promise<string[]> {
+  const disk = copyOf(opening.disk)
+  const clock = new StageClock(LATER)
+  const process = disk.connect()
+  const { sys, syncedAgain } = faulty(process, fault)
+  let result: unknown
+  let thrown = ''
+  try {
+    result = await opening.deed(deskOn(sys, clock))
+  } catch (error) {
+    thrown = String(error)
+  }
+  const halfway = survey(disk)
+  const problems = [
+    ...(process.openCount() > 0 ? [`${process.openCount()} descriptors are left open`] : []),
+    ...(syncedAgain() ? ['an fsync that failed was tried again on the same descriptor'] : []),
+    ...report(opening, halfway, result, thrown),
+  ]
+  clock.skip()
+  try {
+    await recover(deskOn(disk.connect(), clock))
+  } catch (error) {
+    return [...problems, `recovery failed: ${String(error)}`]
+  }
+  const after = survey(disk)
+  problems.push(...afterwards(opening, disk, after))
+  clock.skip()
+  problems.push(...(await backAgain(opening, disk, after, clock)))
+  const where = `${opening.name}, ${fault.code} ${fault.span} at call ${fault.at}`
+  return problems.map(problem => `${where}: ${problem}`)
+}
+
+/** (f) What was said agrees with what is there. */
+function report(opening: Opening, now: Ground, result: unknown, thrown: string): string[] {
+  const unfinished = [...now.state.keys()].some(path => path.endsWith('.intent.json'))
+  const outcome = result as FolderOutcome | undefined
+  const sentence = outcome?.failure?.sentence ?? thrown
+  if (sentence !== '') {
+    if (opening.name === 'purge' || opening.name === 'recover') return []
+    if (unfinished)
+      return sentence.includes('dream recover')
+        ? []
+        : [`(f) it does not say that the run is unfinished: ${sentence}`]
+    const same = unlike(contentsOf(now.tree), contentsOf(opening.ground.tree))
+    const said = now.runs.length > opening.ground.runs.length
+    return [
+      ...(said ? [`(f) history has a run that was said to have failed: ${sentence}`] : []),
+      ...same.map(problem => `(f) it is said to have failed, and ${problem}`),
+    ]
+  }
+  if (outcome?.outcomes === undefined) return []
+  const should = model(
+    opening,
+    new Set(outcome.outcomes.filter(each => each.result === 'done').map(each => each.action.file)),
+  )
+  return unlike(contentsOf(now.tree), should(contentsOf(now.tree))).map(
+    problem =>
+      `(f) ${problem}, against the report ${JSON.stringify(outcome.outcomes.map(each => `${each.action.file} ${each.result}`))} ${outcome.warnings}`,
+  )
+}
+
+/** The folder when exactly these were done; of an undone index only that it lists what is there is asked elsewhere. */
+function model(opening: Opening, done: ReadonlySet<string>): (is: Contents) => Contents {
+  const before = contentsOf(opening.ground.tree)
+  if (opening.name === 'apply' || opening.name === 'recover') {
+    return () => afterActions(before, PLAIN_SCENE.actions, done)
+  }
+  return is => {
+    const target = opening.name === 'undo' ? contentsOf(opening.original.tree) : appliedContents(opening)
+    const after = new Map(before)
+    for (const name of done) {
+      const bytes = target.get(name)
+      if (bytes === undefined) after.delete(name)
+      else after.set(name, bytes)
+    }
+    const index = is.get('MEMORY.md')
+    if (index !== undefined && done.has('MEMORY.md')) after.set('MEMORY.md', index)
+    return after
+  }
+}
+
+function appliedContents(opening: Opening): Contents {
+  const all = new Set(PLAIN_SCENE.actions.map(action => action.file as string))
+  return afterActions(contentsOf(opening.original.tree), PLAIN_SCENE.actions, all)
+}
+
+function afterwards(opening: Opening, disk: SimDisk, after: Ground): string[] {
+  const kept = new Set([...opening.original.tree.values()].map(({ bytes }) => hashOf(bytes)))
+  const purged = after.runs.includes('p1 purge')
+  if (purged) kept.delete(hashOf(opening.original.tree.get('a.md')!.bytes))
+  return [
+    ...lostBytes(after, { kept }),
+    ...indexDrift(after.tree),
+    ...after.damage.map(what => `(c) ${what}`),
+    ...(bystanderIsWell(disk) ? [] : ['(d) a file outside was changed']),
+    ...leftovers(after),
+    ...(purged && after.objects.has(hashOf(opening.original.tree.get('a.md')!.bytes))
+      ? ['(a) purged bytes are there']
+      : []),
+    ...recorded(disk, opening, after),
+  ]
+}
+
+/** What history says was done is what is there. */
+function recorded(disk: SimDisk, opening: Opening, after: Ground): string[] {
+  const store = findStore(disk.connect(), STATE_HOME, ROOT)
+  const record = store?.log
+    .read()
+    .records.slice(opening.ground.runs.length)
+    .find(each => each.changes.length > 0)
+  const done = new Set(
+    record?.changes.filter(change => change.result === 'done').map(change => change.file as string),
+  )
+  const base = opening.name === 'recover' ? { ...opening, ground: opening.original } : opening
+  const should = model(base, done)
+  return unlike(contentsOf(after.tree), should(contentsOf(after.tree))).map(problem => `(b) ${problem}`)
+}
+
+/** The run can be taken back, byte for byte. */
+async function backAgain(
+  opening: Opening,
+  disk: SimDisk,
+  after: Ground,
+  clock: StageClock,
+): Promise<string[]> {
+  if (after.runs.join() !== 'r1 run') return []
+  await undo('r1', 'u9')(deskOn(disk.connect(), clock))
+  const stand = { tree: opening.original.tree, runs: [], anyTime: new Set<string>() }
+  return differences(survey(disk, false).tree, stand).map(problem => `after undo: ${problem}`)
+}

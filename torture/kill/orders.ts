@@ -1,0 +1,24 @@
+/** What a child is told about its own death, in the environment variable `DREAM_KILL`. */
+export interface Orders {
+  /** Only calls on files below this directory count. */
+  readonly below: string
+  /** The call to die at, counted from 1; 0 to live. */
+  readonly at: number
+  /** `half`: a write that got half of its bytes to the file. */
+  readonly when: When
+  /** Where to leave the list of calls, for one who lives. */
+  readonly trace?: string
+  /** Something that Dream must never do, done on purpose. */
+  readonly broken?: Broken
+}
+
+export type When = 'before' | 'after' | 'half'
+
+/** `no-objects`: old bytes are not kept. `late-intent`: a file is moved before the intent is there. */
+export type Broken = 'no-objects' | 'late-intent'
+
+/** One mutating call: its name and the path, in the directory that counts. */
+export interface TracedCall {
+  readonly call: string
+  readonly path: string
+}

@@ -33,7 +33,8 @@ export async function courseOf(name: (typeof RACE_DEEDS)[number]): Promise<RaceC
     calls += 1
     const result = go()
     const path = String(args[0])
-    const inFolder = path === ROOT || folder.has(Number(/^#(\d+)\//.exec(path)?.[1])) || folder.has(args[0] as number)
+    const inFolder =
+      path === ROOT || folder.has(Number(/^#(\d+)\//.exec(path)?.[1])) || folder.has(args[0] as number)
     if (inFolder) moments.push(calls + 1)
     if (inFolder && call === 'open') folder.add(result as number)
     return result
@@ -91,9 +92,15 @@ function judge(
   records: readonly RunRecord[],
   outcome: FolderOutcome | undefined,
 ): string[] {
-  const told = new Set([...(outcome?.salvaged ?? []), ...records.flatMap(record => record.salvaged ?? [])].map(each => each.kept))
+  const told = new Set(
+    [...(outcome?.salvaged ?? []), ...records.flatMap(record => record.salvaged ?? [])].map(
+      each => each.kept,
+    ),
+  )
   return [
-    ...editor.log.flatMap((entry, number) => editWins(entry, editor.log.slice(number + 1), ground, told)),
+    ...editor.log.flatMap((entry, number) =>
+      editWins(entry, editor.log.slice(number + 1), ground, told, opening.name === 'undo'),
+    ),
     ...lostBytes(ground, { kept: untouched(opening, editor) }),
     ...ground.damage.map(what => `(c) ${what}`),
     ...leftovers(ground),
@@ -106,17 +113,29 @@ function judge(
 type Entry = Editor['log'][number]
 
 /** What the last one saved under a name stands there; what went into a file held open is there or kept, and told. */
-function editWins({ edit, text, result }: Entry, later: readonly Entry[], ground: Ground, told: ReadonlySet<string>): string[] {
+function editWins(
+  { edit, text, result }: Entry,
+  later: readonly Entry[],
+  ground: Ground,
+  told: ReadonlySet<string>,
+): string[] {
   const now = ground.tree.get(edit.file)?.bytes.toString()
   const overwritten = later.some(other => other.edit.file === edit.file && other.result !== 'nothing')
   if (result === 'nothing' || overwritten) return []
-  if (result === 'deleted') return now === undefined ? [] : [`(b) ${edit.file} came back after it was deleted`]
+  // An undo brings back what was deleted before it began, as it is told to.
+  if (result === 'deleted' && undoing) return []
+  if (result === 'deleted')
+    return now === undefined ? [] : [`(b) ${edit.file} came back after it was deleted`]
   if (now?.includes(text)) return []
   if (!edit.kind.startsWith('held')) return [`(a) the edit is not in ${edit.file}`]
-  const kept = [...ground.state].filter(([path, { bytes }]) => /^objects|^trash/.test(path) && bytes.includes(text))
+  const kept = [...ground.state].filter(
+    ([path, { bytes }]) => /^objects|^trash/.test(path) && bytes.includes(text),
+  )
   if (kept.length === 0) return ['(a) the edit is nowhere']
   const trashed = kept.some(([path]) => path.startsWith('trash'))
-  return trashed || kept.some(([, { bytes }]) => told.has(hashOf(bytes))) ? [] : ['(f) the edit was kept and nobody is told']
+  return trashed || kept.some(([, { bytes }]) => told.has(hashOf(bytes)))
+    ? []
+    : ['(f) the edit was kept and nobody is told']
 }
 
 /** Bytes that nobody but us had a hand on. */
@@ -136,18 +155,30 @@ function oldBytesTold(
 ): string[] {
   return editor.log.flatMap(({ edit, result }) => {
     const before = opening.ground.tree.get(edit.file)
-    if (editor.log.length > 1 || edit.kind !== 'append' || result !== 'saved' || before === undefined) return []
-    const done = records.some(record => record.changes.some(change => change.file === edit.file && change.result === 'done'))
+    if (editor.log.length > 1 || edit.kind !== 'append' || result !== 'saved' || before === undefined)
+      return []
+    const done = records.some(record =>
+      record.changes.some(change => change.file === edit.file && change.result === 'done'),
+    )
     const stays = ground.tree.get(edit.file)?.bytes.includes(before.bytes)
-    return done || stays || told.has(hashOf(before.bytes)) ? [] : [`(f) the old bytes of ${edit.file} left and nobody is told`]
+    return done || stays || told.has(hashOf(before.bytes))
+      ? []
+      : [`(f) the old bytes of ${edit.file} left and nobody is told`]
   })
 }
 
 /** Files that nobody edited are as history says; the index lists what is there. */
-function othersAsReported(opening: Opening, editor: Editor, ground: Ground, records: readonly RunRecord[]): string[] {
+function othersAsReported(
+  opening: Opening,
+  editor: Editor,
+  ground: Ground,
+  records: readonly RunRecord[],
+): string[] {
   const edited = new Set(editor.log.map(entry => entry.edit.file))
   const changes = records.slice(opening.ground.runs.length).flatMap(record => record.changes)
-  const done = new Set(changes.filter(change => change.result === 'done').map(change => change.file as string))
+  const done = new Set(
+    changes.filter(change => change.result === 'done').map(change => change.file as string),
+  )
   const original = contentsOf(opening.original.tree)
   const should =
     opening.name === 'undo'
@@ -156,7 +187,9 @@ function othersAsReported(opening: Opening, editor: Editor, ground: Ground, reco
   if (opening.name === 'undo' && done.has('d.md')) should.delete('d.md')
   const others = RACE_FILES.filter(name => !edited.has(name) && name !== 'MEMORY.md')
   const wrong = others.filter(name => sha(ground.tree.get(name)?.bytes) !== sha(should.get(name)))
-  const drift = edited.has('MEMORY.md') ? [] : indexDrift(ground.tree).filter(problem => others.some(name => problem.includes(name)))
+  const drift = edited.has('MEMORY.md')
+    ? []
+    : indexDrift(ground.tree).filter(problem => others.some(name => problem.includes(name)))
   return [...wrong.map(name => `(b) ${name} is not as history says`), ...drift]
 }
 
@@ -168,6 +201,8 @@ function reportIsHistory(records: readonly RunRecord[], outcomes: readonly Outco
   const last = records.findLast(record => record.changes.length > 0)
   return outcomes.flatMap(({ action, result }) => {
     const change = last?.changes.find(each => each.file === action.file)
-    return change === undefined || change.result === result ? [] : [`(f) ${action.file} is reported ${result} and recorded ${change.result}`]
+    return change === undefined || change.result === result
+      ? []
+      : [`(f) ${action.file} is reported ${result} and recorded ${change.result}`]
   })
 }

@@ -8,7 +8,8 @@ import { nativeDreamer } from './consolidate-lock.ts'
 import { acquire, type Clock, COMMIT_LOCK, describeHolder, LockHeld, LockLost } from './lock.ts'
 import { plainError } from './plain-error.ts'
 import type { StepContext } from './step.ts'
-import { finish, sweepTrash } from './transaction.ts'
+import { finish } from './transaction.ts'
+import { sweepTrash } from './trash.ts'
 
 /** What writing needs from the world. */
 export interface Desk {
@@ -46,7 +47,7 @@ export async function withFolder<Result>(
     const store = openStore(desk.sys, desk.stateHome, root)
     try {
       return await withCommitLock(desk, dir, store, command, folder =>
-        work(folder, finishOpenRuns(folder, damaged)),
+        work(folder, finishOpenRuns(folder, damaged, new Date(desk.clock.now()).toISOString())),
       )
     } finally {
       store.close()
@@ -73,10 +74,12 @@ async function withCommitLock<Result>(
   }
 }
 
-function finishOpenRuns(folder: OpenFolder, damaged: 'refuse' | 'set-aside'): Recovered[] {
+function finishOpenRuns(folder: OpenFolder, damaged: 'refuse' | 'set-aside', moment: string): Recovered[] {
   rememberRoot(folder.store, folder.root.path)
   folder.store.log.settle()
   folder.store.journal.settle()
+  // First of all: what the runs below put there is to wait for the next command.
+  sweepTrash(folder, moment)
   const recovered: Recovered[] = []
   for (const open of folder.store.journal.open()) {
     if (open.state === 'whole') {
@@ -93,7 +96,6 @@ function finishOpenRuns(folder: OpenFolder, damaged: 'refuse' | 'set-aside'): Re
   folder.store.journal.discardStrays()
   folder.store.objects.discardStrays()
   eraseLastPurge(folder.store)
-  sweepTrash(folder)
   return recovered
 }
 

@@ -3,6 +3,7 @@ import type { FileName } from '../memory/file-name.ts'
 import type { FileState, RunRecord } from '../memory/history.ts'
 import { type Desk, type OpenFolder, withFolder } from './folder.ts'
 import { stateOf } from './step.ts'
+import { sweepTrash } from './trash.ts'
 
 /** What to erase: every stored version of a file, all that one run kept, or one object by its hash. */
 export type PurgeTarget =
@@ -30,10 +31,12 @@ export async function purgeObjects(
   run: string,
 ): Promise<PurgePlan> {
   return withFolder(desk, root, 'purge', folder => {
+    const at = new Date(desk.clock.now()).toISOString()
+    // What waits there for late edits may be just what is to be erased.
+    sweepTrash(folder, at)
     const plan = planPurge(folder, target)
     if (plan.erased.length === 0) return plan
     const purged = plan.erased.map(each => each.hash)
-    const at = new Date(desk.clock.now()).toISOString()
     // First the word, then the deed: a purge that is cut off is finished by the next command that writes.
     folder.store.log.append({ run, at, command: 'purge', changes: [], purged })
     eraseLastPurge(folder.store)

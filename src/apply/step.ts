@@ -5,6 +5,7 @@ import { sha256 } from '../history/sum.ts'
 import type { Change, FileState } from '../memory/history.ts'
 import { type HeldLock, LockLost } from './lock.ts'
 import { plainError } from './plain-error.ts'
+import { type Salvage, toTrash } from './trash.ts'
 
 /**
  * One file from one state to another, so that nobody's bytes are lost whoever else writes at the same moment:
@@ -23,8 +24,7 @@ export interface StepContext {
   readonly store: Store
   readonly lock: HeldLock
   readonly run: string
-  /** Bytes of others that found no place in the folder and went to the object store. */
-  readonly salvaged: { file: Step['file']; kept: string }[]
+  readonly salvaged: Salvage[]
   /** What the user should know and what is no failure. */
   readonly warnings: string[]
 }
@@ -38,6 +38,7 @@ export const beside = (run: string, number: number) => ({
   aside: `.dream-${run}-${number}.old`,
   /** What stood under the name when a write had to be taken back. */
   back: `.dream-${run}-${number}.back`,
+  number,
 })
 type Beside = ReturnType<typeof beside>
 
@@ -71,7 +72,7 @@ export function takeBack(at: StepContext, step: Step, number: number, ours: stri
   }
 }
 
-function takeAway(at: StepContext, step: Step, { aside }: Beside): StepResult {
+function takeAway(at: StepContext, step: Step, { aside, number }: Beside): StepResult {
   const { root } = at
   if (root.stat(aside) === undefined) {
     const difference = differs(root, step)
@@ -79,10 +80,13 @@ function takeAway(at: StepContext, step: Step, { aside }: Beside): StepResult {
     root.rename(step.file, aside)
   }
   if (hashOf(root, aside) !== step.from?.hash) {
-    giveName(at, step, aside)
+    giveName(at, step, number, aside)
     return changed('it was edited while it was being moved; the edit stays')
   }
-  if (root.stat(step.file) !== undefined) return changed('it was written anew while it was being archived')
+  if (root.stat(step.file) !== undefined) {
+    tellOldBytes(at, step)
+    return changed('it was written anew while it was being archived')
+  }
   return { result: 'done', to: null }
 }
 
@@ -119,7 +123,14 @@ function judge(at: StepContext, step: Step, names: Beside, ours: string): StepRe
   }
   const to = stateOf(root, step.file)
   if (to?.hash === ours) return { result: 'done', to }
+  if (to === null) return changed('it was deleted in the same moment')
+  tellOldBytes(at, step)
   return changed('another file took its name in the same moment')
+}
+
+/** A file of others stands where the old one stood: what that one held is among the objects, and they should know. */
+function tellOldBytes({ salvaged }: StepContext, { file, from }: Step): void {
+  if (from !== null) salvaged.push({ file, kept: from.hash })
 }
 
 function draw({ root, lock }: StepContext, step: Step, { draft, aside }: Beside, bytes: Buffer): void {
@@ -144,23 +155,23 @@ function putBack(at: StepContext, step: Step, names: Beside, ours: string | unde
   if (ours !== undefined && step.from?.hash !== ours && hashOf(root, step.file) === ours) {
     root.rename(step.file, names.back)
   }
-  if (root.stat(names.aside) !== undefined) giveName(at, step, names.aside)
+  if (root.stat(names.aside) !== undefined) giveName(at, step, names.number, names.aside)
   // Ours until a moment ago; someone may have written into it since.
-  if (hashOf(root, names.back) === ours) root.discard(names.back)
+  if (ours !== undefined && hashOf(root, names.back) === ours) toTrash(at, names.number, names.back, ours)
   settleBack(at, step, names)
 }
 
 /** A write that was being taken back when it was cut off. */
-function settleBack(at: StepContext, step: Step, { back }: Beside): void {
-  if (at.root.stat(back) !== undefined) giveName(at, step, back)
+function settleBack(at: StepContext, step: Step, { back, number }: Beside): void {
+  if (at.root.stat(back) !== undefined) giveName(at, step, number, back)
 }
 
 /** Gives a file of others its name again; where that is taken its bytes are kept among the objects. */
-export function giveName(at: StepContext, step: Step, from: string): void {
+export function giveName(at: StepContext, step: Step, number: number, from: string): void {
   if (at.root.place(from, step.file) === 'placed') return
   const kept = at.store.objects.put(at.root.read(from)!.bytes)
-  if (kept !== step.from?.hash) at.salvaged.push({ file: step.file, kept })
-  at.root.unlink(from)
+  if (kept !== hashOf(at.root, step.file)) at.salvaged.push({ file: step.file, kept })
+  toTrash(at, number, from, kept)
 }
 
 /** How the file differs from what the plan was made from. */

@@ -1,12 +1,12 @@
-import { errorCode } from '../disk/sys.ts'
 import type { Content, Intent, Step } from '../history/journal.ts'
 import type { Store } from '../history/store.ts'
 import { sha256 } from '../history/sum.ts'
-import { type FileName, fileName, INDEX_FILE } from '../memory/file-name.ts'
-import type { Change, RunRecord } from '../memory/history.ts'
+import { type FileName, INDEX_FILE } from '../memory/file-name.ts'
+import type { Change } from '../memory/history.ts'
 import { LockLost } from './lock.ts'
 import { plainError } from './plain-error.ts'
 import { beside, carryOut, giveName, type StepContext, type StepResult, StepStuck, takeBack } from './step.ts'
+import { tellSalvage, toTrash } from './trash.ts'
 
 /**
  * Order is everything here, and a crash may fall between any two lines: the old bytes are kept first, then the
@@ -68,7 +68,7 @@ function clearAway(at: StepContext, { steps, ...run }: Intent): void {
     retire(at, step, number)
   })
   at.root.sync()
-  recordSalvage(at, run)
+  tellSalvage(at.store, run.run, run.at, at.salvaged)
   at.lock.check()
   at.store.journal.remove(run.run)
 }
@@ -182,51 +182,15 @@ function keepOldBytes({ root, store }: StepContext, step: Step): void {
 
 /** Clears away what a step left beside its file. */
 function retire(at: StepContext, step: Step, number: number): void {
-  const { root, store } = at
+  const { root } = at
   const { draft, aside } = beside(at.run, number)
   root.discard(draft)
   const old = root.read(aside)
   if (old === undefined) return
   if (sha256(old.bytes) !== step.from?.hash) {
     // An editor that had the old file open saved into it only now.
-    giveName(at, step, aside)
+    giveName(at, step, number, aside)
     return
   }
-  try {
-    root.rename(aside, `${at.run}-${number}.${step.from.hash}`, store.trash)
-  } catch (error) {
-    if (errorCode(error) !== 'EXDEV') throw error
-    root.unlink(aside)
-  }
-}
-
-/**
- * Files that left a folder wait in the trash until the next run, in case an editor still holds them open and saves
- * into them. Their own bytes are among the objects; bytes that came later are kept there now.
- */
-export function sweepTrash({ store, salvaged }: Pick<StepContext, 'store' | 'salvaged'>): void {
-  for (const name of store.trash.list()) {
-    const bytes = store.trash.read(name)?.bytes
-    const expected = name.slice(name.lastIndexOf('.') + 1)
-    if (bytes !== undefined && sha256(bytes) !== expected) {
-      salvaged.push({ file: fileInTrash(store, name), kept: store.objects.put(bytes) })
-    }
-    store.trash.discard(name)
-  }
-}
-
-function fileInTrash(store: Store, name: string): FileName {
-  const [run, number] = splitLast(name.slice(0, name.lastIndexOf('.')))
-  const record = store.log.read().records.find(each => each.run === run && each.command !== 'salvage')
-  return record?.changes[Number(number)]?.file ?? fileName(name)
-}
-
-function splitLast(text: string): [string, string] {
-  const cut = text.lastIndexOf('-')
-  return [text.slice(0, cut), text.slice(cut + 1)]
-}
-
-function recordSalvage({ store, salvaged }: StepContext, run: Omit<RunRecord, 'changes'>): void {
-  if (salvaged.length === 0) return
-  store.log.append({ run: run.run, at: run.at, command: 'salvage', changes: [], salvaged: [...salvaged] })
+  toTrash(at, number, aside, step.from.hash)
 }

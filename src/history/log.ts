@@ -34,7 +34,7 @@ export class HistoryLog {
   /** Adds a record, on disk when this returns. A run that is already recorded is not recorded twice. */
   append(record: RunRecord): void {
     const before = this.scan()
-    if (before.records.some(known => known.run === record.run && known.command === record.command)) return
+    if (before.records.some(known => idOf(known) === idOf(record))) return
     if (before.whole < before.size) this.setTornTailAside(before.whole)
     const line: Line = { prev: before.last, record, sum: lineSum(before.last, record) }
     this.dir.append(FILE, Buffer.from(`${JSON.stringify(line)}\n`), before.whole)
@@ -66,7 +66,7 @@ export class HistoryLog {
         damage.push(`line ${number} of ${FILE} is not what was written`)
         continue
       }
-      const id = `${line.record.run} ${line.record.command}`
+      const id = idOf(line.record)
       // A holder that lost its lock in the very moment of writing may repeat a run that was finished for it.
       if (seen.has(id)) continue
       if (line.prev !== last) damage.push(`line ${number} of ${FILE} does not follow the line before it`)
@@ -91,6 +91,11 @@ export class HistoryLog {
 /** Where the power went in the middle of the last line, its end may be on disk and zeros before it. */
 function isTorn(bytes: Buffer, start: number, end: number): boolean {
   return end === bytes.length - 1 && bytes.subarray(start, end).includes(0)
+}
+
+/** One for each run and command; what was kept for others is told whenever there is more of it. */
+function idOf({ run, command, salvaged = [] }: RunRecord): string {
+  return [run, command, ...salvaged.map(each => each.kept)].join(' ')
 }
 
 function lineSum(prev: string, record: RunRecord): string {

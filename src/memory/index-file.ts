@@ -63,7 +63,7 @@ function parseEntry(line: string): IndexEntry | undefined {
   if (titleEnd === -1 || line[titleEnd + 1] !== '(') return undefined
   const destination = readDestination(line.slice(titleEnd + 2))
   if (destination === undefined) return undefined
-  const target = decodeTarget(destination.target)
+  const target = decodeTarget(destination.target.split('#', 1)[0] as string)
   const emphasis = bullet[1] ?? ''
   let rest = line.slice(titleEnd + 2 + destination.length)
   if (emphasis !== '' && rest.startsWith(emphasis)) rest = rest.slice(emphasis.length)
@@ -102,19 +102,22 @@ export function rebuildIndex(title: string, entries: readonly IndexedMemory[]): 
 export function indexLine(entry: IndexedMemory, separator: string): string {
   const room = MAX_LINE_LENGTH - 1
   const link = `(${encodeTarget(entry.file)})`
-  const stem = entry.file.replace(/\.md$/i, '')
-  const name = escapeTitle(cutAtWord(oneLine(entry.name ?? '') || stem, Math.max(20, room - link.length - 6)))
-  const head = `- [${name}]${link}`
+  const name = oneLine(entry.name ?? '') || entry.file.replace(/\.md$/i, '')
+  const head = `- [${titleOf(name, Math.max(20, room - link.length - '- []'.length))}]${link}`
   const hook = oneLine(entry.description ?? '') || oneLine(entry.fallback)
   const left = room - head.length - separator.length
   return hook === '' || left < 10 ? head : `${head}${separator}${cutAtWord(hook, left)}`
 }
 
-/** For a memory without a description: its first heading, else its first sentence. */
+/** For a memory without a description: its first heading or sentence, whichever comes first. */
 export function firstHeadingOrSentence(body: string): string {
-  const start = body.slice(0, 4000)
-  const heading = /^ {0,3}#{1,6}[ \t]+(\S[^\r\n]*)/m.exec(start)?.[1]?.replace(/[ \t]#+[ \t]*$/, '')
-  return oneLine(heading ?? '') || oneLine(sentences(start)[0] ?? '')
+  return oneLine(sentences(body.slice(0, 4000))[0] ?? '')
+}
+
+/** Brackets escaped; where that makes it too long, half of it has room in any case. */
+function titleOf(name: string, room: number): string {
+  const escaped = escapeTitle(cutAtWord(name, room))
+  return escaped.length <= room ? escaped : escapeTitle(cutAtWord(name, Math.floor(room / 2)))
 }
 
 function oneLine(text: string): string {
@@ -125,10 +128,9 @@ function escapeTitle(title: string): string {
   return title.replace(/[\\[\]]/g, '\\$&')
 }
 
-/** White space, brackets and `%` would end the link or change it. */
+/** White space, brackets, `#`, `?` and `%` would end the link or change it. */
 function encodeTarget(file: string): string {
-  return file.replace(
-    /[\s()<>%\\]/g,
-    char => `%${char.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`,
+  return file.replace(/[\s()<>%\\#?]/g, char =>
+    char === '(' || char === ')' ? `%${char.charCodeAt(0).toString(16)}` : encodeURIComponent(char),
   )
 }

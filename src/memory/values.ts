@@ -54,37 +54,48 @@ function occursAsWord(text: string, value: string): boolean {
   return false
 }
 
+/** Words by their singular: plural and singular are no difference. */
+type Words = ReadonlyMap<string, string>
+
 /** "favourite colour is purple", "favourite colour is cyan": the words that tell two near-equal sentences apart. */
 function differingWords(a: string, b: string): string[] {
   const left = unmatchedSentences(a, b)
   const right = unmatchedSentences(b, a)
   const holders = new Map<string, number[]>()
   for (const [at, words] of right.entries()) {
-    for (const word of words) holders.set(word, [...(holders.get(word) ?? []), at])
+    for (const word of words.keys()) {
+      const held = holders.get(word)
+      if (held) held.push(at)
+      else holders.set(word, [at])
+    }
   }
-  const differing: string[] = []
-  for (const words of left) {
+  return left.flatMap(words => {
     const shared = new Map<number, number>()
-    for (const word of words)
+    for (const word of words.keys()) {
       for (const at of holders.get(word) ?? []) shared.set(at, (shared.get(at) ?? 0) + 1)
-    for (const [at, count] of shared) differing.push(...apart(words, right[at] as Set<string>, count))
-  }
-  return differing
+    }
+    return Array.from(shared, ([at, count]) => apart(words, right[at] as Words, count)).flat()
+  })
 }
 
-function apart(a: ReadonlySet<string>, b: ReadonlySet<string>, shared: number): string[] {
+function apart(a: Words, b: Words, shared: number): string[] {
   const near = a.size - shared <= 2 && b.size - shared <= 2 && shared * 2 >= Math.min(a.size, b.size)
-  if (!near) return []
-  return [...[...a].filter(word => !b.has(word)), ...[...b].filter(word => !a.has(word))]
+  return near ? [...missingIn(b, a), ...missingIn(a, b)] : []
 }
 
-/** The significant words of every sentence that the other text does not have, plural and singular alike. */
-function unmatchedSentences(text: string, other: string): Set<string>[] {
+function missingIn(others: Words, words: Words): string[] {
+  return Array.from(words).flatMap(([stem, word]) => (others.has(stem) ? [] : [word]))
+}
+
+/** The significant words of every sentence that the other text does not have. */
+function unmatchedSentences(text: string, other: string): Words[] {
   const known = new Set(sentences(other).slice(0, MAX_SENTENCES).map(normaliseSentence))
   const own = sentences(text).slice(0, MAX_SENTENCES)
   return own
     .filter(sentence => !known.has(normaliseSentence(sentence)))
-    .map(sentence => new Set([...significantWords(sentence)].slice(0, 60).map(singular)))
+    .map(
+      sentence => new Map([...significantWords(sentence)].slice(0, 60).map(word => [singular(word), word])),
+    )
 }
 
 function singular(word: string): string {

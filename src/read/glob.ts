@@ -16,18 +16,19 @@ export function literalFolder(pattern: string): string {
 
 /**
  * Matches anywhere on a segment boundary, as a path without its first folders does. Nothing for a pattern without bounds.
- * Most paths fail on the ends of their last segment; `mayLook` is asked before each closer look, and may refuse it.
+ * Most paths fail at a glance; `mayLook` is asked before each closer look, and may refuse it.
  */
 export function globMatcher(pattern: string, mayLook: () => boolean = () => true): Matcher | undefined {
   if (pattern.length > LONGEST_PATTERN) return undefined
   const alternatives = expandBraces(pattern)?.map(text => compile(text.split('/').filter(Boolean)))
   if (alternatives === undefined) return undefined
   return path => {
-    const name = path.lastIndexOf('/') + 1
-    const likely = alternatives.filter(({ head, tail }) => path.endsWith(tail) && path.startsWith(head, name))
-    if (likely.length === 0 || !mayLook()) return false
-    const segments = path.split('/')
-    return likely.some(({ parts }) => matchParts(parts, segments))
+    for (const alternative of alternatives) {
+      if (!isLikely(path, alternative)) continue
+      if (!mayLook()) return false
+      if (matchParts(alternative.parts, path.split('/'))) return true
+    }
+    return false
   }
 }
 
@@ -36,13 +37,25 @@ interface Compiled {
   /** What the last segment starts and ends with. */
   readonly head: string
   readonly tail: string
+  /** A folder that has to stand somewhere in the path, between slashes. */
+  readonly folder: string
 }
 
 function compile(segments: readonly string[]): Compiled {
   const parts = ['**', ...segments].map(compileSegment)
+  const plain = segments.slice(0, -1).find(segment => !isGlob(segment))
+  const folder = plain === undefined ? '' : `${plain}/`
   const last = segments.at(-1) ?? ''
-  if (last === '**') return { parts, head: '', tail: '' }
-  return { parts, head: /^[^*?[]*/.exec(last)?.[0] ?? '', tail: /[^*?\]]*$/.exec(last)?.[0] ?? '' }
+  if (last === '**') return { parts, head: '', tail: '', folder }
+  return { parts, head: /^[^*?[]*/.exec(last)?.[0] ?? '', tail: /[^*?\]]*$/.exec(last)?.[0] ?? '', folder }
+}
+
+function isLikely(path: string, { head, tail, folder }: Compiled): boolean {
+  return (
+    path.endsWith(tail) &&
+    (head === '' || path.startsWith(head, path.lastIndexOf('/') + 1)) &&
+    (folder === '' || path.includes(folder))
+  )
 }
 
 /** `{a,b}` spelled out, innermost first; nothing where there would be too many. */

@@ -9,7 +9,7 @@ import type { Past, Unknown, World } from './world.ts'
 
 /** Patterns cost a look at every path; whoever asks more than this gets no answer. */
 const MOST_PATTERNS = 1000
-const MOST_LOOKS = 2_000_000
+const MOST_LOOKS = 500_000
 
 /** Answers every path reference at once. `beside`: the names of the memories themselves. */
 export function pathFacts(

@@ -7,6 +7,11 @@ const NARROW_ONLY = /^[\x20-\x7e]*$/
 const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' })
 
 function* cells(text: string): Generator<{ cell: string; wide: boolean }> {
+  // Nearly all text is this, and the segmenter is slow.
+  if (NARROW_ONLY.test(text)) {
+    for (const cell of text) yield { cell, wide: false }
+    return
+  }
   for (const { segment } of graphemes.segment(text)) yield { cell: segment, wide: WIDE.test(segment) }
 }
 
@@ -24,6 +29,7 @@ export function padToColumns(text: string, columns: number): string {
 /** Lines of at most `columns`, broken at spaces and between wide characters; a longer word is cut where it must be. */
 export function wrapToColumns(text: string, columns: number): string[] {
   const width = Math.max(8, columns)
+  if (text.length <= width && NARROW_ONLY.test(text)) return [text.trim()]
   const lines: string[] = []
   let line = ''
   for (const piece of pieces(text, width)) {

@@ -21,7 +21,7 @@ import { gitPast } from '../../src/read/git-past.ts'
 
 const NOW = Date.UTC(2026, 10, 1)
 const FILES = 300
-const COUNT = 1000
+const COUNT = 2000
 
 let place: string
 let world: World

@@ -54,7 +54,7 @@ describe('definitions', () => {
     expect(strong('`def main` and `class Account:` and `function run() {`')).toEqual([
       'def main',
       'class Account',
-      'run()',
+      'function run',
     ])
   })
 

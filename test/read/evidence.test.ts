@@ -332,6 +332,14 @@ describe('all memories at once', () => {
     expect(Object.fromEntries(words)).toEqual({ Session: 'missing', login: 'present' })
   })
 
+  it('gives up on patterns that want too close a look at too many paths', () => {
+    const paths = Array.from({ length: 5000 }, (_, at) => `src/${at}/x.ts`)
+    const many = Array.from({ length: 120 }, (_, at) => `src/**/${at}?????/*`)
+    const facts = ask(withGit({ paths }), ...many)
+    expect(facts[0]).toEqual({ presence: 'missing', why: 'never' })
+    expect(facts.at(-1)).toMatchObject({ presence: 'unknown' })
+  })
+
   it('answers a thousand patterns and leaves the rest unknown', () => {
     const many = Array.from({ length: 1002 }, (_, at) => `src/${at}*.py`)
     const facts = ask(withGit(), ...many)

@@ -76,3 +76,7 @@ export function imageDifferences(
     return now.modified === then.modified || anyTime.has(path) ? [] : [`${path} has another time`]
   })
 }
+
+export function withEntry(image: Image, path: string, entry: Entry): Image {
+  return new Map([...image, [path, entry]])
+}

@@ -7,10 +7,11 @@ import { Random } from '../random.ts'
 import { runChild } from './child.ts'
 import { groundAt, MEMORY } from './ground.ts'
 import { below, imageDifferences, restoreImage, takeImage } from './image.ts'
-import { OPERATIONS, type Operation, type Rehearsed, rehearse } from './operations.ts'
+import { OPERATIONS, type Operation } from './operations.ts'
 import { violations } from './oracle.ts'
 import type { Broken, When } from './orders.ts'
 import { buildProgram, type Program } from './program.ts'
+import { type Rehearsed, Stage } from './stage.ts'
 
 export interface KillOptions {
   readonly seed: number
@@ -80,10 +81,11 @@ export async function runKills(options: KillOptions): Promise<KillTally> {
 type Rehearsals = ReadonlyMap<Operation, Rehearsed>
 
 async function rehearseAll(program: Program, top: string, only?: readonly string[]): Promise<Rehearsals> {
+  const stage = new Stage(program, groundAt(top))
   const rehearsals = new Map<Operation, Rehearsed>()
   for (const operation of OPERATIONS) {
-    if (only !== undefined && !only.includes(operation.name)) continue
-    rehearsals.set(operation, await rehearse(program, groundAt(top), operation))
+    if (only === undefined || only.includes(operation.name))
+      rehearsals.set(operation, await stage.rehearse(operation))
   }
   return rehearsals
 }
@@ -128,8 +130,6 @@ async function tryPoint(
   const first = await runChild(program, ground, operation.line, orders)
   const again =
     second === 0 ? undefined : await runChild(program, ground, ['recover'], { at: second, when: 'before' })
-  if (first.how === 'ended')
-    process.stderr.write(`${operation.name} ${at} ${when} ${first.code} ${first.output}\n`)
   const wrong = first.how === 'killed' ? await wrongAfterwards(rehearsed) : []
   return { first: first.how, second: again?.how ?? 'ended', wrong }
 }
@@ -148,7 +148,7 @@ async function wrongAfterwards(rehearsed: Rehearsed): Promise<string[]> {
 
 /** Whatever came of it can be taken back: then every file is as it was planted, with its time and mode. */
 async function wrongAfterUndo({ operation, ground, planted }: Rehearsed): Promise<string[]> {
-  if (operation.purges !== undefined) return []
+  if (operation.erases === true) return []
   const before = below(planted, MEMORY)
   for (let round = 0; round < 3; round += 1) {
     const now = below(takeImage(ground.top), MEMORY)

@@ -1,120 +1,62 @@
-import { appendFileSync, mkdirSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
-import { runChild, traceChild } from './child.ts'
-import { type Ground, plantGround } from './ground.ts'
-import { type Image, restoreImage, takeImage } from './image.ts'
+import { type Image, withEntry } from './image.ts'
 import type { TracedCall } from './orders.ts'
-import type { Program } from './program.ts'
+import type { Stage } from './stage.ts'
 
-/** Something that Dream does, from where it begins to where it ends. */
+/** Something that Dream does. */
 export interface Operation {
   readonly name: string
   readonly line: readonly string[]
-  /** Brings the planted ground to where the operation begins. */
-  prepare(program: Program, ground: Ground): Promise<void>
+  /** Where it begins. */
+  begins(stage: Stage): Promise<Image>
   /** The folder afterwards: `restored` is exact to the microsecond, `finished` was begun by someone who died. */
   readonly leaves: 'changed' | 'restored' | 'same' | 'finished'
-  /** The file whose stored bytes the operation erases. */
-  readonly purges?: string
-}
-
-/** An operation in one place, with the states that the folder may be found in. */
-export interface Rehearsed {
-  readonly operation: Operation
-  readonly ground: Ground
-  /** Where the user stood before any of it; undo of everything must lead there. */
-  readonly planted: Image
-  readonly before: Image
-  readonly after: Image
-  readonly calls: readonly TracedCall[]
+  /** Whether bytes are erased on purpose. */
+  readonly erases?: true
 }
 
 const RUN = ['--yes', '--quiet', '--merge', 'append']
-const PLAN = '../plan.json'
+const PLAN = ['plan', '--quiet', '--merge', 'append', '-o', '../plan.json']
+const APPLY = ['apply', '../plan.json', '--quiet']
 
-const nothing = async () => {}
-const afterRun = async (program: Program, ground: Ground) => {
-  await traceChild(program, ground, RUN)
-}
+const planted = async (stage: Stage) => stage.planted
+const planMade = async (stage: Stage) => (await stage.play(stage.planted, PLAN)).image
+const ran = async (stage: Stage) => (await stage.play(stage.planted, RUN)).image
 
 export const OPERATIONS: readonly Operation[] = [
-  { name: 'run', line: RUN, leaves: 'changed', prepare: nothing },
-  { name: 'apply', line: ['apply', PLAN, '--quiet'], leaves: 'changed', prepare: makePlan },
-  { name: 'undo', line: ['undo'], leaves: 'restored', prepare: afterRun },
-  {
-    name: 'rebuild the index',
-    line: ['--yes', '--quiet', '--rebuild-index'],
-    leaves: 'changed',
-    prepare: afterRun,
-  },
-  {
-    name: 'purge',
-    line: ['purge', 'legacy.md', '--yes'],
-    leaves: 'same',
-    purges: 'legacy.md',
-    prepare: afterRun,
-  },
-  { name: 'append to a torn history', line: RUN, leaves: 'changed', prepare: tearHistory },
-  cutOff('before the first file', path => path.endsWith('.intent.json')),
-  cutOff('between two files', path => path.endsWith('.old')),
-  cutOff(
-    'half a line of history',
-    (path, call) => path.endsWith('history.jsonl') && call === 'write',
-    'half',
-  ),
-  cutOff('after history', (path, call) => path.endsWith('history.jsonl') && call === 'fsync'),
+  { name: 'run', line: RUN, leaves: 'changed', begins: planted },
+  { name: 'apply', line: APPLY, leaves: 'changed', begins: planMade },
+  { name: 'undo', line: ['undo'], leaves: 'restored', begins: ran },
+  { name: 'rebuild index', line: ['--yes', '--quiet', '--rebuild-index'], leaves: 'changed', begins: ran },
+  { name: 'purge', line: ['purge', 'legacy.md', '--yes'], leaves: 'same', erases: true, begins: ran },
+  { name: 'run on a torn history', line: RUN, leaves: 'changed', begins: tornHistory },
+  recoverFrom('intent', ({ path }) => path.endsWith('.intent.json')),
+  recoverFrom('first file', ({ path }) => path.endsWith('.old')),
+  recoverFrom('half of history', isHistory('write'), 'half'),
+  recoverFrom('history', isHistory('fsync')),
 ]
 
-async function makePlan(program: Program, ground: Ground): Promise<void> {
-  await traceChild(program, ground, ['plan', '--quiet', '--merge', 'append', '-o', PLAN])
+async function tornHistory(stage: Stage): Promise<Image> {
+  const { image } = await stage.play(await ran(stage), ['undo'])
+  const [path, entry] = [...image].find(([name]) => name.endsWith('/history.jsonl'))!
+  if (entry.kind !== 'file') throw new Error('there is no history to tear')
+  const torn = Buffer.concat([entry.bytes, Buffer.from('{"prev":"12ab","record":{"run":"cut o')])
+  return withEntry(image, path, { ...entry, bytes: torn })
 }
 
-async function tearHistory(program: Program, ground: Ground): Promise<void> {
-  await afterRun(program, ground)
-  await traceChild(program, ground, ['undo'])
-  appendFileSync(join(ground.state, 'history.jsonl'), '{"prev":"12ab","record":{"run":"cut o')
+function isHistory(call: string): (each: TracedCall) => boolean {
+  return each => each.path.endsWith('/history.jsonl') && each.call === call
 }
 
-/** Recovery of an apply that died after the first call that fits. */
-function cutOff(
+/** The recovery of an apply that died at the first call that fits. */
+function recoverFrom(
   name: string,
-  fits: (path: string, call: string) => boolean,
+  fits: (each: TracedCall) => boolean,
   when: 'after' | 'half' = 'after',
 ): Operation {
-  return {
-    name: `recover, cut off ${name}`,
-    line: ['recover'],
-    leaves: 'finished',
-    prepare: async (program, ground) => {
-      await makePlan(program, ground)
-      const line = ['apply', PLAN, '--quiet']
-      const at = 1 + (await callsOnCopy(program, ground, line)).findIndex(each => fits(each.path, each.call))
-      const { how } = await runChild(program, ground, line, { at, when })
-      if (how !== 'killed') throw new Error(`the apply to be cut off ${name} went on to its end`)
-    },
+  const begins = async (stage: Stage) => {
+    const before = await planMade(stage)
+    const { calls } = await stage.play(before, APPLY)
+    return stage.cutOff(before, APPLY, 1 + calls.findIndex(fits), when)
   }
-}
-
-/** The calls that a line would make; the ground stays as it is. */
-async function callsOnCopy(
-  program: Program,
-  ground: Ground,
-  line: readonly string[],
-): Promise<readonly TracedCall[]> {
-  const image = takeImage(ground.top)
-  const calls = await traceChild(program, ground, line)
-  restoreImage(ground.top, image)
-  return calls
-}
-
-/** Plays an operation once without killing it, to learn what it does. */
-export async function rehearse(program: Program, ground: Ground, operation: Operation): Promise<Rehearsed> {
-  rmSync(ground.top, { recursive: true, force: true })
-  mkdirSync(ground.top, { recursive: true })
-  plantGround(ground)
-  const planted = takeImage(ground.top)
-  await operation.prepare(program, ground)
-  const before = takeImage(ground.top)
-  const calls = await traceChild(program, ground, operation.line)
-  return { operation, ground, planted, before, after: takeImage(ground.top), calls }
+  return { name: `recover from ${name}`, line: ['recover'], leaves: 'finished', begins }
 }

@@ -5,7 +5,7 @@ import { findStore, stateHome } from '../../src/history/store.ts'
 import { sha256 } from '../../src/history/sum.ts'
 import { CACHE, type Ground, MEMORY, STATE } from './ground.ts'
 import { below, type Entry, type Image, imageDifferences, takeImage } from './image.ts'
-import type { Rehearsed } from './operations.ts'
+import type { Rehearsed } from './stage.ts'
 
 /** What is wrong after a kill and its recovery, a sentence each; the letters are those of the promise. */
 export function violations(rehearsed: Rehearsed, image = takeImage(rehearsed.ground.top)): string[] {
@@ -51,7 +51,7 @@ function lostBytes({ before, operation }: Rehearsed, image: Image, purged: Reado
   const had = new Set([...hashesIn(below(before, MEMORY)), ...objectsIn(before)])
   const has = new Set([...hashesIn(below(image, MEMORY)), ...objectsIn(image)])
   const lost = [...had].filter(hash => !has.has(hash) && !purged.has(hash))
-  const erased = operation.purges === undefined ? [] : [...purged].filter(hash => objectsIn(image).has(hash))
+  const erased = operation.erases === undefined ? [] : [...purged].filter(hash => objectsIn(image).has(hash))
   return [
     ...lost.map(hash => `(a) the bytes ${hash.slice(0, 12)} are nowhere`),
     ...erased.map(hash => `(a) ${hash.slice(0, 12)} was purged, and is there`),

@@ -63,9 +63,11 @@ function count(call: string, path: string | undefined, go: () => unknown, args: 
     writeHalf(args)
     die()
   }
-  const result = orders.broken === undefined ? go() : goWrong(call, path, go)
-  if (dies) die()
-  return result
+  try {
+    return orders.broken === undefined ? go() : goWrong(call, path, go)
+  } finally {
+    if (dies) die()
+  }
 }
 
 function writeHalf([fd, bytes, offset, length]: unknown[]): void {

@@ -1,5 +1,5 @@
 // The folder list is the architecture; this file makes the build fail, kindly, when it stops being so.
-// doors (cli) → index.ts → ends (read apply history disk) → middle (checks plan report) → memory
+// doors (cli) → index.ts → dream.ts, tasks → ends (read apply history disk) → middle (checks plan report) → memory
 
 const room = (...names) => `^src/(${names.join('|')})/`
 
@@ -53,14 +53,32 @@ export default {
     },
     {
       name: 'reading-never-writes',
-      comment: 'read/ looks and never touches: it may use disk/ to read, and knows nothing of apply/ or history/.',
+      comment:
+        'read/ looks and never touches: it may use disk/ to read, and knows nothing of apply/ or history/.',
       severity: 'error',
       from: { path: room('read') },
       to: { path: room('apply', 'history', 'checks', 'plan', 'report') },
     },
     {
+      name: 'storage-knows-no-memory-checks',
+      comment:
+        'disk/ and history/ keep bytes and know nothing of reading, checking or planning; apply/ is told what to do by actions.',
+      severity: 'error',
+      from: { path: room('disk', 'history', 'apply') },
+      to: { path: '^src/', pathNot: room('disk', 'history', 'apply', 'memory') },
+    },
+    {
+      name: 'storage-leans-downward',
+      comment:
+        'apply/ uses history/, history/ uses disk/, never the other way round. Pass in what the lower room needs.',
+      severity: 'error',
+      from: { path: room('disk', 'history') },
+      to: { path: ['^src/apply/', '^src/tasks/'] },
+    },
+    {
       name: 'doors-use-the-public-api',
-      comment: 'cli/ translates and does nothing else: import from src/index.ts. What is missing there belongs there.',
+      comment:
+        'cli/ translates and does nothing else: import from src/index.ts. What is missing there belongs there.',
       severity: 'error',
       from: { path: room('cli') },
       to: { path: '^src/', pathNot: ['^src/index.ts$', '^src/version.ts$', room('cli')] },

@@ -118,6 +118,7 @@ function editWins(
   later: readonly Entry[],
   ground: Ground,
   told: ReadonlySet<string>,
+  undoing: boolean,
 ): string[] {
   const now = ground.tree.get(edit.file)?.bytes.toString()
   const overwritten = later.some(other => other.edit.file === edit.file && other.result !== 'nothing')

@@ -17,7 +17,7 @@ export interface RelatedPair {
  * A memory is looked at beside those it shares most with, and no more than this. A thousand notes cut from one template
  * would otherwise be half a million pairs; the nearest ones decide, and what goes makes room for the next.
  */
-const NEAREST = 32
+const NEAREST = 8
 
 export function relatedPairs(memories: readonly Memory[], rules: Rules): readonly RelatedPair[] {
   const grammar = rules === 'seed' ? 'seed' : 'careful'

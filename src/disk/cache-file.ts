@@ -29,7 +29,8 @@ export function cacheFile(path: string, mode: 'read-only' | 'read-write'): Cache
 }
 
 function replace(path: string, bytes: Uint8Array): void {
-  const draft = `${path}.${process.pid}.tmp`
+  // One name for all: what a killed run left is written over. Two at once may mix; checksums tell.
+  const draft = `${path}.tmp`
   try {
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
     writeFileSync(draft, bytes, { mode: 0o600 })

@@ -19,7 +19,7 @@ export interface IndexLine {
   readonly entry?: IndexEntry
 }
 
-export interface IndexEntry {
+interface IndexEntry {
   readonly title: string
   /** As written: decoded from `%20`, no leading `./`. May lead into a sub-folder (`team/x.md`) or away. */
   readonly target: string

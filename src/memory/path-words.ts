@@ -71,7 +71,7 @@ const RECEIVERS = words(
   'this self cls props state process window document req res request response ctx import.meta event',
 )
 
-export function extensionOf(segment: string): string {
+function extensionOf(segment: string): string {
   const dot = segment.lastIndexOf('.')
   return dot === -1 ? '' : segment.slice(dot + 1).toLowerCase()
 }

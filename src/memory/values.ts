@@ -13,8 +13,12 @@ const MAX_LOOKED_UP = 200
  * backticked text, lines of code, colours, names, weekdays and months, and what is denied. All in lower case.
  */
 export function valuesOf(text: string): Set<string> {
+  return valuesIn(text, sentences(text))
+}
+
+function valuesIn(text: string, said: readonly string[]): Set<string> {
   const values = new Set<string>()
-  for (const sentence of sentences(text)) for (const value of sentenceValues(sentence)) values.add(value)
+  for (const sentence of said) for (const value of sentenceValues(sentence)) values.add(value)
   for (const span of scanMarkdown(text)) {
     if (span.kind !== 'fence') continue
     for (const line of spanContent(span).text.split(/[\r\n]+/)) {
@@ -27,8 +31,9 @@ export function valuesOf(text: string): Set<string> {
 
 /** What only one of the two says: first of `a`, then of `b`, then the words in which near-equal sentences differ. At most 20. */
 export function differingValues(a: string, b: string): string[] {
-  const [inA, inB] = [valuesOf(a), valuesOf(b)]
-  const differing = new Set([...onlyIn(inA, inB, b), ...onlyIn(inB, inA, a), ...differingWords(a, b)])
+  const [saidA, saidB] = [sentences(a), sentences(b)]
+  const [inA, inB] = [valuesIn(a, saidA), valuesIn(b, saidB)]
+  const differing = new Set([...onlyIn(inA, inB, b), ...onlyIn(inB, inA, a), ...differingWords(saidA, saidB)])
   return [...differing].slice(0, MAX_DIFFERENCES)
 }
 
@@ -58,7 +63,7 @@ function occursAsWord(text: string, value: string): boolean {
 type Words = ReadonlyMap<string, string>
 
 /** "favourite colour is purple", "favourite colour is cyan": the words that tell two near-equal sentences apart. */
-function differingWords(a: string, b: string): string[] {
+function differingWords(a: readonly string[], b: readonly string[]): string[] {
   const left = unmatchedSentences(a, b)
   const right = unmatchedSentences(b, a)
   const holders = new Map<string, number[]>()
@@ -88,10 +93,10 @@ function missingIn(others: Words, words: Words): string[] {
 }
 
 /** The significant words of every sentence that the other text does not have. */
-function unmatchedSentences(text: string, other: string): Words[] {
-  const known = new Set(sentences(other).slice(0, MAX_SENTENCES).map(normaliseSentence))
-  const own = sentences(text).slice(0, MAX_SENTENCES)
+function unmatchedSentences(own: readonly string[], others: readonly string[]): Words[] {
+  const known = new Set(others.slice(0, MAX_SENTENCES).map(normaliseSentence))
   return own
+    .slice(0, MAX_SENTENCES)
     .filter(sentence => !known.has(normaliseSentence(sentence)))
     .map(
       sentence => new Map([...significantWords(sentence)].slice(0, 60).map(word => [singular(word), word])),

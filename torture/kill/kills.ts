@@ -9,7 +9,7 @@ import { groundAt, MEMORY } from './ground.ts'
 import { below, imageDifferences, restoreImage, takeImage } from './image.ts'
 import { OPERATIONS, type Operation } from './operations.ts'
 import { violations } from './oracle.ts'
-import type { Broken, When } from './orders.ts'
+import type { Broken, TracedCall, When } from './orders.ts'
 import { buildProgram, type Program } from './program.ts'
 import { type Rehearsed, Stage } from './stage.ts'
 
@@ -21,6 +21,8 @@ export interface KillOptions {
   readonly parallel?: number
   /** Only operations with these names. */
   readonly only?: readonly string[]
+  /** Only at calls that fit. */
+  readonly calls?: (call: TracedCall) => boolean
   readonly broken?: Broken
   /** No new point is begun after this many milliseconds. */
   readonly budgetMs?: number
@@ -59,7 +61,7 @@ export async function runKills(options: KillOptions): Promise<KillTally> {
   try {
     const slots = Array.from({ length: options.parallel ?? 2 }, (_, at) => join(folder, `slot-${at}`, 'top'))
     const rehearsals = await Promise.all(slots.map(top => rehearseAll(program, top, options.only)))
-    const all = pointsOf(rehearsals[0]!)
+    const all = pointsOf(rehearsals[0]!, options.calls)
     const chosen = choose(all, options)
     const tally = new Tally(rehearsals[0]!)
     const tooLate = () => performance.now() - started > (options.budgetMs ?? Number.POSITIVE_INFINITY)
@@ -90,9 +92,11 @@ async function rehearseAll(program: Program, top: string, only?: readonly string
   return rehearsals
 }
 
-function pointsOf(rehearsals: Rehearsals): Point[] {
+function pointsOf(rehearsals: Rehearsals, fits: KillOptions['calls'] = () => true): Point[] {
   return [...rehearsals.values()].flatMap(({ operation, calls }) =>
-    calls.flatMap(({ call }, index) => {
+    calls.flatMap((each, index) => {
+      if (!fits(each)) return []
+      const { call } = each
       const whens: When[] = call === 'write' ? ['before', 'half', 'after'] : ['before', 'after']
       return whens.map(when => ({ operation, at: index + 1, when, second: 0 }))
     }),

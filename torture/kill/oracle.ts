@@ -112,7 +112,7 @@ function outside(image: Image): Image {
   )
 }
 
-/** (e) What may lie in the state directory and the cache between two runs; the trash waits for late edits. */
+/** (e) What may lie in the state directory between two runs; the trash waits for late edits. */
 const KNOWN = [
   /^history\.jsonl$/,
   /^history\.torn-[0-9a-f]{16}$/,
@@ -122,12 +122,15 @@ const KNOWN = [
   /^lock\/(?:dream|commit)\.\d+(?:\.free)?$/,
 ]
 
+/** A cache may be thrown away at any time; the draft of one has a single name, so that drafts do not pile up. */
+const CACHED = /\/(?:words\.bin|last-night\.json)(?:\.tmp)?$/
+
 function leftovers(image: Image): string[] {
   const files = [...image].filter(([, entry]) => entry.kind === 'file').map(([path]) => path)
   const inFolder = files.filter(path => path.startsWith(`${MEMORY}/.dream`))
   const inState = files
     .filter(path => path.startsWith(`${STATE}/`))
     .filter(path => !KNOWN.some(known => known.test(path.split('/').slice(3).join('/'))))
-  const inCache = files.filter(path => path.startsWith(`${CACHE}/`) && path.endsWith('.tmp'))
+  const inCache = files.filter(path => path.startsWith(`${CACHE}/`) && !CACHED.test(path))
   return [...inFolder, ...inState, ...inCache].map(path => `(e) ${path} is left`)
 }

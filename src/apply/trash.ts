@@ -1,0 +1,87 @@
+import type { Dir } from '../disk/dir.ts'
+import { errorCode } from '../disk/sys.ts'
+import type { Store } from '../history/store.ts'
+import { sha256 } from '../history/sum.ts'
+import { type FileName, fileName } from '../memory/file-name.ts'
+import type { Change } from '../memory/history.ts'
+
+/** Bytes of others that found no place in the folder and went to the object store. */
+export interface Salvage {
+  readonly file: FileName
+  readonly kept: string
+}
+
+/**
+ * Out of the folder, and not gone yet: an editor that holds the file open may still save into it. `expected` is the
+ * hash of bytes that are known; whatever else is found there by the next command that writes is kept.
+ */
+export function toTrash(
+  at: { root: Dir; store: Store; run: string },
+  number: number,
+  name: string,
+  expected: string,
+) {
+  try {
+    at.root.rename(name, `${at.run}-${number}.${expected}`, at.store.trash)
+  } catch (error) {
+    if (errorCode(error) !== 'EXDEV') throw error
+    at.root.unlink(name)
+  }
+}
+
+/** Empties the trash. The files' own bytes are among the objects; bytes that came later are kept there now, and told. */
+export function sweepTrash(at: { store: Store; salvaged: Salvage[] }, moment: string): void {
+  const { trash, objects } = at.store
+  for (const name of trash.list()) {
+    const bytes = trash.read(name)?.bytes
+    const { run, number, expected } = partsOf(name)
+    if (bytes !== undefined && sha256(bytes) !== expected) {
+      const late = {
+        file: fileOf(at.store, run, number, expected) ?? fileName(name),
+        kept: objects.put(bytes),
+      }
+      if (tellSalvage(at.store, run, moment, [late]) === 'told') at.salvaged.push(late)
+    }
+    trash.discard(name)
+  }
+}
+
+/** Says in history what was kept for others and where; what it says already is not said twice. */
+export function tellSalvage(
+  store: Store,
+  run: string,
+  moment: string,
+  salvaged: readonly Salvage[],
+): 'told' | 'known' {
+  const known = new Set(
+    store.log
+      .read()
+      .records.flatMap(record => record.salvaged ?? [])
+      .map(each => each.kept),
+  )
+  const fresh = salvaged.filter(each => !known.has(each.kept))
+  if (fresh.length === 0) return 'known'
+  store.log.append({ run, at: moment, command: 'salvage', changes: [], salvaged: fresh })
+  return 'told'
+}
+
+/** `<run>-<number of the step>.<hash>` */
+function partsOf(name: string): { run: string; number: number; expected: string } {
+  const dot = name.lastIndexOf('.')
+  const dash = name.lastIndexOf('-', dot)
+  return {
+    run: name.slice(0, dash),
+    number: Number(name.slice(dash + 1, dot)),
+    expected: name.slice(dot + 1),
+  }
+}
+
+/** Whose bytes these were: history knows, or the intent of a run that was cut off. */
+function fileOf(store: Store, run: string, number: number, expected: string): FileName | undefined {
+  const recorded = store.log.read().records.map(record => ({ run: record.run, files: record.changes }))
+  const open = store.journal.open().flatMap(each => (each.state === 'whole' ? [each] : []))
+  const files = [...recorded, ...open.map(each => ({ run: each.run, files: each.intent.steps }))]
+    .filter(each => each.run === run)
+    .flatMap((each): Pick<Change, 'file' | 'from'>[] => each.files.slice(number, number + 1))
+  return (files.find(each => each.from?.hash === expected) ?? files[0])?.file
+}

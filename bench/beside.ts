@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process'
 import { closeSync, openSync, readFileSync, rmSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { rgPath } from '@vscode/ripgrep'
+import { builtCommand } from './build.ts'
 import type { Job, PairTimes, SymbolTimes } from './children.ts'
 import { type Measured, timedNode } from './passes.ts'
 
@@ -111,9 +112,9 @@ export async function measureStarts(desk: string): Promise<Starts> {
   }
   for (let round = 0; round < STARTS; round++) {
     node.push(start(['-e', '0']))
-    dream.push(start([resolve('dist/bin.js'), '--version']))
+    dream.push(start([builtCommand(), '--version']))
   }
-  const run = await timedNode([resolve('dist/bin.js'), '--version'], {
+  const run = await timedNode([builtCommand(), '--version'], {
     desk,
     limitMs: 60_000,
     output: 'version.out',

@@ -6,6 +6,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { cpus, tmpdir, totalmem } from 'node:os'
 import { join, resolve } from 'node:path'
 import { type Beside, measureBeside, measureStarts } from './beside.ts'
+import { keepBuild } from './build.ts'
 import { JOBS, type Job } from './children.ts'
 import { fitLaw } from './fit.ts'
 import { type World, type Written, writeFolder, writeWorld } from './generate.ts'
@@ -29,6 +30,7 @@ async function main(): Promise<number> {
   const options = readOptions(process.argv.slice(2))
   if ('wrong' in options) return refuse(`${options.wrong}\n\n${USAGE}`)
   if (!existsSync('dist/bin.js')) return refuse('dist/bin.js is not there: run npm run build first')
+  keepBuild()
   const place = mkdtempSync(join(tmpdir(), 'dream-bench-'))
   try {
     console.log(renderResults(await measure(options, place), options.form))

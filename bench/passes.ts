@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { appendFileSync, closeSync, mkdirSync, openSync, readdirSync, readFileSync, statSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
+import { builtCommand } from './build.ts'
 
 export interface Timed {
   readonly ms: number
@@ -61,7 +62,7 @@ export async function allPasses(bed: Bed, tell: (what: string) => void): Promise
 function dreamPass(bed: Bed, kind: Pass['kind']): Promise<Measured> {
   const profile =
     bed.profiles === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${join(bed.profiles, kind)}`]
-  const args = [...profile, resolve('dist/bin.js'), ...bed.folders, '--project', bed.project]
+  const args = [...profile, builtCommand(), ...bed.folders, '--project', bed.project]
   return timedNode(args, { desk: bed.desk, limitMs: bed.limitMs, output: `${kind}.out`, cwd: bed.project })
 }
 

@@ -1,6 +1,6 @@
 import { O_APPEND, O_CREAT, O_WRONLY } from '../src/disk/sys.ts'
-import type { SimDisk, SimProcess } from './sim-disk.ts'
-import { ROOT } from './stage.ts'
+import type { Node, SimDisk, SimProcess } from './sim-disk.ts'
+import { ROOT, STATE } from './stage.ts'
 
 /**
  * Ways in which an editor or an agent writes to a file. The `held` ones opened it before we began and write into it
@@ -44,11 +44,11 @@ export class Editor {
 
   private save({ kind, file }: Edit, bytes: Buffer): 'saved' | 'deleted' | 'nothing' {
     const path = `${ROOT}/${file}`
-    if (kind === 'delete') return this.remove(path)
+    if (kind === 'delete') return this.remove(path, file)
     if (kind.startsWith('held')) return this.saveHeld(kind, file, bytes)
     if (kind === 'rename') {
       this.write(`${path}.tmp`, 0, bytes)
-      this.process.rename(`${path}.tmp`, path)
+      this.replacing(file, () => this.process.rename(`${path}.tmp`, path))
     } else this.write(path, kind === 'append' ? O_APPEND : O_TRUNC, bytes)
     return 'saved'
   }
@@ -59,9 +59,25 @@ export class Editor {
     this.process.close(fd)
   }
 
-  private remove(path: string): 'deleted' | 'nothing' {
+  /** Who takes away the last name of a file that he holds open himself writes into nothing from then on. */
+  private replacing(file: string, change: () => void): void {
+    const fd = this.held.get(file)
+    const node = fd === undefined ? undefined : this.process.nodeOf(fd)
+    const before = node !== undefined && this.isNamed(node)
+    change()
+    if (before && !this.isNamed(node)) this.held.delete(file)
+  }
+
+  private isNamed(node: Node): boolean {
+    return [ROOT, `${STATE}/trash`].some(path => {
+      const dir = this.process.disk.look(path)
+      return dir?.kind === 'directory' && [...dir.now.values()].includes(node)
+    })
+  }
+
+  private remove(path: string, file: string): 'deleted' | 'nothing' {
     try {
-      this.process.unlink(path)
+      this.replacing(file, () => this.process.unlink(path))
       return 'deleted'
     } catch {
       return 'nothing'

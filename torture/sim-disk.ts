@@ -254,6 +254,10 @@ export class SimProcess implements Sys {
     return length
   }
 
+  nodeOf(fd: number): Node {
+    return this.file(fd, 'nodeOf').node
+  }
+
   /** For the editors of a race; Dream itself never moves about in a file. */
   seek(fd: number, position: number): void {
     this.file(fd, 'seek').position = position

@@ -155,6 +155,8 @@ function putBack(at: StepContext, step: Step, names: Beside, ours: string | unde
   if (ours !== undefined && step.from?.hash !== ours && hashOf(root, step.file) === ours) {
     root.rename(step.file, names.back)
   }
+  // Somebody may have written there between the look and the move: theirs is the newest, and returns first.
+  if (hashOf(root, names.back) !== ours) settleBack(at, step, names)
   if (root.stat(names.aside) !== undefined) giveName(at, step, names.number, names.aside)
   // Ours until a moment ago; someone may have written into it since.
   if (ours !== undefined && hashOf(root, names.back) === ours) toTrash(at, names.number, names.back, ours)

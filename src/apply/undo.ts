@@ -133,7 +133,8 @@ function reverseAroundEdit(
 function mergeEdit(folder: OpenFolder, change: Change, now: FileState): string | undefined {
   if (change.from === null || change.to === null) return undefined
   const texts = [change.from, change.to].map(state => textOf(folder, state.hash))
-  const theirs = decode(folder.root.read(change.file)!.bytes)
+  const found = folder.root.read(change.file)
+  const theirs = found && decode(found.bytes)
   const [ours, base] = texts
   if (ours === undefined || base === undefined || theirs === undefined || now.size > 1_000_000)
     return undefined

@@ -37,25 +37,18 @@ export function splitBlocks(text: string): { blocks: Block[]; lineStarts: number
     resumeAt: 0,
   }
   const lineStarts = [0]
+  const lineEnd = /\r\n?|\n/g
   for (let start = 0; start < text.length; ) {
-    const end = lineEnd(text, start)
+    const match = lineEnd.exec(text)
+    const end = match?.index ?? text.length
     if (end > state.resumeAt || state.resumeAt === 0) readLine(state, Math.max(start, state.resumeAt), end)
-    if (end === text.length) break
-    start = end + (text.startsWith('\r\n', end) ? 2 : 1)
+    if (match === null) break
+    start = lineEnd.lastIndex
     lineStarts.push(start)
   }
   closeFence(state)
   closeParagraph(state)
   return { blocks: state.blocks, lineStarts }
-}
-
-/** The offset of the line's end: before `\n`, `\r\n`, a lone `\r`, or the end of the text. */
-function lineEnd(text: string, start: number): number {
-  for (let at = start; at < text.length; at++) {
-    const code = text.charCodeAt(at)
-    if (code === 10 || code === 13) return at
-  }
-  return text.length
 }
 
 function readLine(state: State, start: number, end: number): void {

@@ -26,15 +26,23 @@ export function forEachToken(
   endsName: (name: string) => boolean,
   found: (start: number, end: number) => void,
 ): void {
-  for (let at = 0; at < text.length; ) {
-    if (kindOf(text.charCodeAt(at)) === DELIMITER) {
-      at++
-      continue
+  const sign = /[/\\]|\.(?=[\w{*.])/g
+  let at = 0
+  // Most words hold neither slash nor dot: only the surroundings of one are looked at.
+  for (let match = sign.exec(text); match !== null; match = sign.exec(text)) {
+    let start = match.index
+    while (start > at && kindOf(text.charCodeAt(start - 1)) !== DELIMITER) start--
+    for (at = start; at <= match.index; ) {
+      if (kindOf(text.charCodeAt(at)) === DELIMITER) {
+        at++
+        continue
+      }
+      const end = tokenEnd(text, at, script === 'mixed' ? undefined : endsName)
+      const length = Math.abs(end) - at
+      if (end > 0 && length > 2 && length <= MAX_TOKEN) found(at, end)
+      at += Math.max(length, 1)
     }
-    const end = tokenEnd(text, at, script === 'mixed' ? undefined : endsName)
-    const length = Math.abs(end) - at
-    if (end > 0 && length > 2 && length <= MAX_TOKEN) found(at, end)
-    at += Math.max(length, 1)
+    sign.lastIndex = at
   }
 }
 

@@ -14,7 +14,7 @@ const EXTENSIONS = words(`
   lock txt text csv tsv parquet pdf tex bib log png jpg jpeg gif svg webp ico bmp avif mp3 mp4 wav ogg webm ttf otf woff woff2
   zip tar gz tgz whl jar war apk exe dll so wasm onnx safetensors gguf pt pkl npy npz db sqlite sqlite3 uasset uproject uplugin
   umap gd tscn tres godot yy yyp gml unity prefab asset asmdef shadergraph blend glb gltf fbx obj service timer socket pem crt key
-  patch diff tmpl tpl template j2 mustache snap feature http rest puml mmd drawio ics po pot strings arb diff bak
+  patch diff tmpl tpl template j2 mustache snap feature http rest puml mmd drawio ics po pot strings arb bak
 `)
 
 /** Extensions that are as often a property or a word: without a slash they name no file. */

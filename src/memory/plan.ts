@@ -127,7 +127,7 @@ export type Reason =
   | { readonly why: 'links-repaired'; readonly targets: readonly FileName[] }
   /** Undo and redo: put back what run `run` changed. */
   | { readonly why: 'undo'; readonly run: string }
-  | { readonly why: 'remembered' | 'forgotten' | 'restored' | 'reviewed' }
+  | { readonly why: 'remembered' | 'forgotten' | 'restored' | 'reviewed' | 'updated' }
 
 /** Something a person may want, shown with its evidence and never done alone. */
 export interface Proposal {

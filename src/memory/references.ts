@@ -137,18 +137,16 @@ function referenceKey(one: Unplaced<Reference>): string {
 
 /** The line of an offset, from 1 (0 below the text); `\r\n`, `\n` and a lone `\r` end a line. */
 function lineFinder(text: string): (at: number) => number {
-  let line = 1
-  let position = 0
+  let ends: number[] | undefined
   return at => {
     if (at < 0) return 0
-    if (at < position) {
-      line = 1
-      position = 0
+    ends ??= Array.from(text.matchAll(/\r\n?|\n/g), end => end.index + end[0].length)
+    let [low, high] = [0, ends.length]
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if ((ends[middle] as number) <= at) low = middle + 1
+      else high = middle
     }
-    for (; position < at; position++) {
-      const code = text.charCodeAt(position)
-      if (code === 10 || (code === 13 && text.charCodeAt(position + 1) !== 10)) line++
-    }
-    return line
+    return low + 1
   }
 }

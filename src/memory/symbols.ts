@@ -21,23 +21,28 @@ const COMMIT_TYPES = new Set('feat fix chore docs refactor test perf build style
 /** What follows "the function" or "a class" in a sentence and is no name. */
 const ENGLISH = new Set(
   (
-    'a an the of and or to in on at by for from with as is are was were be been being has have had do does did not no can could ' +
-    'may might must shall should will would that which who whose this these those it its if then than so but when where while ' +
-    'because since after before during until only also just even still already again once both each every all any some most ' +
-    'call calls called calling caller callers return returns returned returning name names named naming signature signatures ' +
-    'body bodies definition definitions declaration declarations parameter parameters argument arguments argument-list type types ' +
-    'level scope pointer pointers reference references object objects instance instances hierarchy method methods member members ' +
-    'attribute attributes property properties field fields variable variables constant constants component components ' +
-    'diagram library libraries loader loading path paths file files module modules wrapper wrappers decorator decorators based ' +
-    'like using used use uses usage inside outside without within into onto over under between per via across through ' +
-    'handles handle takes take gets get sets set runs run works work needs need makes make does keeps keep fails fail throws throw ' +
-    'accepts accept expects expect receives receive creates create adds add reads read writes write checks check uses exists ' +
-    'exist changes change changed defined defines define declared implements implement implemented extends inherits ' +
-    'inherit inherited inheritance overrides override exported imports import components style styles selector selectors ' +
-    'here there now today later instead rather too very more less than first second last next previous new old same ' +
-    'other another such own whose whatever itself themselves names-only list lists table tables code logic syntax ' +
-    'design structure test tests testing example examples section sections key keys value values expression expressions ' +
-    'bodies composition invocation invocations pattern patterns prefix suffix order ordering overload overloads overloading'
+    'a an the of and or to in on at by for from with as is are was were be been being has have had do ' +
+    'does did not no can could may might must shall should will would that which who whose this these ' +
+    'those it its if then than so but when where while because since after before during until only ' +
+    'also just even still already again once both each every all any some most call calls called ' +
+    'calling caller callers return returns returned returning name names named naming signature ' +
+    'signatures body bodies definition definitions declaration declarations parameter parameters ' +
+    'argument arguments type types level scope pointer pointers reference references object objects ' +
+    'instance instances hierarchy method methods member members attribute attributes property ' +
+    'properties field fields variable variables constant constants component components diagram ' +
+    'library libraries loader loading path paths file files module modules wrapper wrappers decorator ' +
+    'decorators based like using used use uses usage inside outside without within into onto over ' +
+    'under between per via across through handles handle takes take gets get sets set runs run works ' +
+    'work needs need makes make keeps keep fails fail throws throw accepts accept expects expect ' +
+    'receives receive creates create adds add reads read writes write checks check exists exist ' +
+    'changes change changed defined defines define declared implements implement implemented extends ' +
+    'inherits inherit inherited inheritance overrides override exported imports import style styles ' +
+    'selector selectors here there now today later instead rather too very more less first second last ' +
+    'next previous new old same other another such own whatever itself themselves list lists table ' +
+    'tables code logic syntax design structure test tests testing example examples section sections ' +
+    'key keys value values expression expressions composition invocation invocations pattern patterns ' +
+    'prefix suffix order ordering overload overloads overloading handler missing params description tool ' +
+    'tools couldn doesn didn isn wasn hasn won'
   ).split(' '),
 )
 

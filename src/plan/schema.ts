@@ -168,7 +168,7 @@ export const reasonSchema: z.ZodType<Reason> = z
     z.strictObject({ why: z.literal('index') }),
     z.strictObject({ why: z.literal('links-repaired'), targets: many(fileNameSchema) }),
     z.strictObject({ why: z.literal('undo'), run: line }),
-    z.strictObject({ why: z.enum(['remembered', 'forgotten', 'restored', 'reviewed']) }),
+    z.strictObject({ why: z.enum(['remembered', 'forgotten', 'restored', 'reviewed', 'updated']) }),
   ])
   .meta({ id: 'reason' })
 

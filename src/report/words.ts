@@ -42,6 +42,7 @@ const OTHER_REASONS = {
   forgotten: 'Forgotten on request',
   restored: 'Restored',
   reviewed: 'Reviewed',
+  updated: 'Updated by a program',
 } as const
 
 /** The word in brackets of D17's lines. */

@@ -37,7 +37,7 @@ beforeAll(() => {
     .map(({ name, text, modified }) =>
       parseMemory({ file: fileName(name), hash: name, size: text.length, modified: modified * 1e6, text }),
     )
-})
+}, 60_000)
 
 afterAll(() => rmSync(place, { recursive: true, force: true }))
 

@@ -8,7 +8,8 @@ import { nativeDreamer } from './consolidate-lock.ts'
 import { acquire, type Clock, COMMIT_LOCK, describeHolder, LockHeld, LockLost } from './lock.ts'
 import { plainError } from './plain-error.ts'
 import type { StepContext } from './step.ts'
-import { finish } from './transaction.ts'
+import { returnStrays } from './strays.ts'
+import { cameTooLate, finish } from './transaction.ts'
 import { sweepTrash } from './trash.ts'
 
 /** What writing needs from the world. */
@@ -82,7 +83,9 @@ function finishOpenRuns(folder: OpenFolder, damaged: 'refuse' | 'set-aside', mom
   sweepTrash(folder, moment)
   const recovered: Recovered[] = []
   for (const open of folder.store.journal.open()) {
-    if (open.state === 'whole') {
+    if (open.state === 'whole' && cameTooLate(folder, open.intent)) {
+      folder.store.journal.remove(open.run)
+    } else if (open.state === 'whole') {
       recovered.push({ run: open.run, changes: finish({ ...folder, run: open.run }, open.intent) })
     } else if (damaged === 'refuse') {
       throw new RecordDamaged(
@@ -96,6 +99,7 @@ function finishOpenRuns(folder: OpenFolder, damaged: 'refuse' | 'set-aside', mom
   folder.store.journal.discardStrays()
   folder.store.objects.discardStrays()
   eraseLastPurge(folder.store)
+  returnStrays(folder)
   return recovered
 }
 

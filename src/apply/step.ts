@@ -1,7 +1,9 @@
 import { type Dir, NotRegularFile } from '../disk/dir.ts'
+import { errorCode } from '../disk/sys.ts'
 import type { Step } from '../history/journal.ts'
 import type { Store } from '../history/store.ts'
 import { sha256 } from '../history/sum.ts'
+import type { FileName } from '../memory/file-name.ts'
 import type { Change, FileState } from '../memory/history.ts'
 import { type HeldLock, LockLost } from './lock.ts'
 import { plainError } from './plain-error.ts'
@@ -58,6 +60,7 @@ export function carryOut(at: StepContext, step: Step, number: number, bytes?: Bu
     } catch (second) {
       throw new StepStuck(step.file, error, second)
     }
+    if (errorCode(error) === 'ENOENT') return changed('it was deleted in the same moment')
     return { result: 'failed', detail: plainError(error), to: null }
   }
 }
@@ -80,7 +83,7 @@ function takeAway(at: StepContext, step: Step, { aside, number }: Beside): StepR
     root.rename(step.file, aside)
   }
   if (hashOf(root, aside) !== step.from?.hash) {
-    giveName(at, step, number, aside)
+    giveName(at, step.file, number, aside)
     return changed('it was edited while it was being moved; the edit stays')
   }
   if (root.stat(step.file) !== undefined) {
@@ -157,7 +160,7 @@ function putBack(at: StepContext, step: Step, names: Beside, ours: string | unde
   }
   // Somebody may have written there between the look and the move: theirs is the newest, and returns first.
   if (hashOf(root, names.back) !== ours) settleBack(at, step, names)
-  if (root.stat(names.aside) !== undefined) giveName(at, step, names.number, names.aside)
+  if (root.stat(names.aside) !== undefined) giveName(at, step.file, names.number, names.aside)
   // Ours until a moment ago; someone may have written into it since.
   if (ours !== undefined && hashOf(root, names.back) === ours) toTrash(at, names.number, names.back, ours)
   settleBack(at, step, names)
@@ -165,14 +168,14 @@ function putBack(at: StepContext, step: Step, names: Beside, ours: string | unde
 
 /** A write that was being taken back when it was cut off. */
 function settleBack(at: StepContext, step: Step, { back, number }: Beside): void {
-  if (at.root.stat(back) !== undefined) giveName(at, step, number, back)
+  if (at.root.stat(back) !== undefined) giveName(at, step.file, number, back)
 }
 
 /** Gives a file of others its name again; where that is taken its bytes are kept among the objects. */
-export function giveName(at: StepContext, step: Step, number: number, from: string): void {
-  if (at.root.place(from, step.file) === 'placed') return
+export function giveName(at: StepContext, file: FileName, number: number, from: string): void {
+  if (at.root.place(from, file) === 'placed') return
   const kept = at.store.objects.put(at.root.read(from)!.bytes)
-  if (kept !== hashOf(at.root, step.file)) at.salvaged.push({ file: step.file, kept })
+  if (kept !== hashOf(at.root, file)) at.salvaged.push({ file, kept })
   toTrash(at, number, from, kept)
 }
 

@@ -15,9 +15,10 @@ import { tellSalvage, toTrash } from './trash.ts'
  */
 export function transact(at: StepContext, intent: Intent): readonly Change[] {
   for (const step of intent.steps) keepOldBytes(at, step)
+  const after = at.store.log.newest()
   at.lock.check()
   try {
-    at.store.journal.write(intent)
+    at.store.journal.write({ ...intent, after })
   } catch (error) {
     throw at.store.journal.has(intent.run) ? new RunCutOff(error) : error
   }
@@ -31,6 +32,14 @@ export function transact(at: StepContext, intent: Intent): readonly Change[] {
     )
   }
   return changes
+}
+
+/**
+ * Whether an intent was written by one who had lost his lock between the last look at it and the writing: another
+ * run is in history by then. Such a one stops before his first change, so there is nothing to finish.
+ */
+export function cameTooLate({ store }: Pick<StepContext, 'store'>, { after, ...run }: Intent): boolean {
+  return after !== undefined && store.log.isFollowed(after, run)
 }
 
 /** Carries an intent to its end, from wherever it stands. */
@@ -53,7 +62,7 @@ function settle(at: StepContext, intent: Intent): readonly Change[] {
   }
 }
 
-function carryOutAndRecord(at: StepContext, { steps, ...run }: Intent): readonly Change[] {
+function carryOutAndRecord(at: StepContext, { steps, after: _, ...run }: Intent): readonly Change[] {
   const known = at.store.log
     .read()
     .records.find(record => record.run === run.run && record.command === run.command)
@@ -189,7 +198,7 @@ function retire(at: StepContext, step: Step, number: number): void {
   if (old === undefined) return
   if (sha256(old.bytes) !== step.from?.hash) {
     // An editor that had the old file open saved into it only now.
-    giveName(at, step, number, aside)
+    giveName(at, step.file, number, aside)
     return
   }
   toTrash(at, number, aside, step.from.hash)

@@ -77,7 +77,7 @@ function partsOf(name: string): { run: string; number: number; expected: string 
 }
 
 /** Whose bytes these were: history knows, or the intent of a run that was cut off. */
-function fileOf(store: Store, run: string, number: number, expected: string): FileName | undefined {
+export function fileOf(store: Store, run: string, number: number, expected: string): FileName | undefined {
   const recorded = store.log.read().records.map(record => ({ run: record.run, files: record.changes }))
   const open = store.journal.open().flatMap(each => (each.state === 'whole' ? [each] : []))
   const files = [...recorded, ...open.map(each => ({ run: each.run, files: each.intent.steps }))]

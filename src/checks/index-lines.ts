@@ -29,7 +29,10 @@ function namedFiles(lines: readonly IndexLine[]): ReadonlySet<string> {
       if (entry.file !== undefined) add(entry.file)
       continue
     }
-    for (const [name] of text.matchAll(/[^\s()[\]|`<>"'/\\]{1,200}\.md\b/gu)) add(name)
+    for (const [word] of text.matchAll(/[^\s()[\]|`<>"'/\\]+/gu)) {
+      const name = /^\S{1,200}\.md\b/u.exec(word)?.[0]
+      if (name !== undefined) add(name)
+    }
     for (const [, stem = ''] of text.matchAll(/\[\[([^[\]|#\n]{1,200})/g)) add(`${stem.trim()}.md`)
   }
   return named

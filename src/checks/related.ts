@@ -13,11 +13,8 @@ export interface RelatedPair {
   readonly overlapOfLarger: number
 }
 
-/**
- * A memory is looked at beside those it shares most with, and no more than this. A thousand notes cut from one template
- * would otherwise be half a million pairs; the nearest ones decide, and what goes makes room for the next.
- */
-const NEAREST = 8
+/** Twice this many others a memory is compared with, no more: a bound for folders cut from one template. */
+const CROWD = 64
 
 export function relatedPairs(memories: readonly Memory[], rules: Rules): readonly RelatedPair[] {
   const grammar = rules === 'seed' ? 'seed' : 'careful'
@@ -35,7 +32,7 @@ function pairsOfPart(memories: readonly Memory[], grammar: string): readonly Rel
   const crowd = new Map<Memory, number>()
   for (const { a, b } of last.pairs) for (const one of [a, b]) crowd.set(one, (crowd.get(one) ?? 0) + 1)
   // In a crowd the nearest hide others that come forward when they go.
-  for (const count of crowd.values()) if (count >= NEAREST) return undefined
+  for (const count of crowd.values()) if (count >= CROWD) return undefined
   const still = new Set(memories)
   return last.pairs.filter(({ a, b }) => still.has(a) && still.has(b))
 }
@@ -68,26 +65,46 @@ function nearestPairs(group: readonly Memory[], rules: Rules): RelatedPair[] {
       overlap: shared / Math.min(sizeA, sizeB),
       overlapOfLarger: shared / Math.max(sizeA, sizeB),
     }
-    addNear(near, a, pair)
-    addNear(near, b, pair)
+    addNear(near, group, a, pair)
+    addNear(near, group, b, pair)
   })
-  for (const pairs of near) keepNearest(pairs)
-  return [...new Set(near.flat())].sort(byFiles)
+  const kept = near.map((pairs, memory) => nearestAndNewest(group[memory]!, pairs, CROWD))
+  return [...new Set(kept.flat())].sort(byFiles)
 }
 
-function addNear(near: readonly RelatedPair[][], memory: number, pair: RelatedPair): void {
+function addNear(near: RelatedPair[][], group: readonly Memory[], memory: number, pair: RelatedPair): void {
   const pairs = near[memory]!
   pairs.push(pair)
-  if (pairs.length >= 2 * NEAREST) keepNearest(pairs)
+  if (pairs.length >= 4 * CROWD) near[memory] = nearestAndNewest(group[memory]!, pairs, CROWD)
 }
 
-/** Of equally near ones the newest come first, so that a crowd of copies finds the same one to give way to. */
-function keepNearest(pairs: RelatedPair[]): void {
-  if (pairs.length <= NEAREST) return
-  const latest = ({ a, b }: RelatedPair): number => Math.max(a.modified, b.modified)
-  pairs.sort((x, y) => y.overlap - x.overlap || latest(y) - latest(x) || byFiles(x, y))
-  pairs.length = NEAREST
+/** For each memory few pairs of many: see `nearestAndNewest`. */
+export function thinOut(pairs: readonly RelatedPair[], few: number): RelatedPair[] {
+  const byMemory = new Map<Memory, RelatedPair[]>()
+  for (const pair of pairs) {
+    for (const memory of [pair.a, pair.b]) {
+      const own = byMemory.get(memory)
+      if (own === undefined) byMemory.set(memory, [pair])
+      else own.push(pair)
+    }
+  }
+  const kept = new Set([...byMemory].flatMap(([memory, own]) => nearestAndNewest(memory, own, few)))
+  return pairs.filter(pair => kept.has(pair))
 }
+
+/**
+ * In a crowd that says nearly the same a person is shown the nearest, and all find the same newest ones to give way to;
+ * what goes makes room for the next.
+ */
+function nearestAndNewest(memory: Memory, pairs: readonly RelatedPair[], few: number): RelatedPair[] {
+  if (pairs.length <= 2 * few) return [...pairs]
+  const age = ({ a, b }: RelatedPair): number => (a === memory ? b : a).modified
+  const nearest = pairs.toSorted(byNearness).slice(0, few)
+  const newest = pairs.toSorted((x, y) => age(y) - age(x) || byFiles(x, y)).slice(0, few)
+  return [...new Set([...nearest, ...newest])]
+}
+
+const byNearness = (x: RelatedPair, y: RelatedPair): number => y.overlap - x.overlap || byFiles(x, y)
 
 function byFiles(x: RelatedPair, y: RelatedPair): number {
   const [first, second] = [filesOf(x), filesOf(y)]

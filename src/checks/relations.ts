@@ -5,7 +5,7 @@ import type { Snapshot } from '../memory/snapshot.ts'
 import { differingValues } from '../memory/values.ts'
 import { type Opposition, opposition } from './opposition.ts'
 import { type Ordered, orderTies, type Tie } from './order.ts'
-import { type RelatedPair, relatedPairs } from './related.ts'
+import { type RelatedPair, relatedPairs, thinOut } from './related.ts'
 import { sameSubject } from './subject.ts'
 
 /** Two memories that say the same or the opposite, and which of them is the newer. */
@@ -38,6 +38,9 @@ const OVERLAP_OF_LARGER = 0.5
 /** With differing values a pair is worth a person's look only where nearly all else is the same. */
 const OVERLAP_BUT_FOR_VALUES = 0.8
 
+/** Of nearly equal ones a memory is compared closely with this many nearest and this many newest. */
+const MOST_ALIKE = 6
+
 const known = new WeakMap<Snapshot, Map<Rules, readonly Relation[]>>()
 
 /** All pairs of a folder that say the same or the opposite. Taken once: two checks ask. */
@@ -57,9 +60,10 @@ export function relations(snapshot: Snapshot, rules: Rules): readonly Relation[]
 
 function relate(snapshot: Snapshot, rules: Rules): Relation[] {
   const copies = groupsOfCopies(snapshot.folder.memories)
-  const pairs = relatedPairs(snapshot.folder.memories, rules)
-    .filter(({ a, b }) => plainBody(a) !== plainBody(b))
-    .flatMap(pair => judgeOnce(pair, rules) ?? [])
+  const pairs = judgePairs(
+    relatedPairs(snapshot.folder.memories, rules).filter(({ a, b }) => plainBody(a) !== plainBody(b)),
+    rules,
+  )
   const ties: Tie[] = [
     ...copies.flatMap(([first, ...others]) => others.map(other => ({ a: first, b: other }))),
     ...pairs.filter(({ differing }) => differing.length === 0),
@@ -113,39 +117,50 @@ interface Judged extends Tie {
   readonly differing: readonly string[]
 }
 
-const judged = new WeakMap<RelatedPair, Map<Rules, Judged | undefined>>()
-
-/** What two texts say of each other does not change while both stay. */
-function judgeOnce(pair: RelatedPair, rules: Rules): Judged | undefined {
-  const byRules = judged.get(pair) ?? new Map<Rules, Judged | undefined>()
-  judged.set(pair, byRules)
-  if (!byRules.has(rules)) byRules.set(rules, judge(pair, rules))
-  return byRules.get(rules)
+/** Contradictions first; what is left may be the same. */
+function judgePairs(pairs: readonly RelatedPair[], rules: Rules): Judged[] {
+  const opposed = new Map(pairs.flatMap(pair => pairWith(pair, contradict(pair, rules))))
+  const alike = thinOut(
+    pairs.filter(pair => !opposed.has(pair) && mayBeSame(pair, rules)),
+    MOST_ALIKE,
+  )
+  const same = new Map(alike.flatMap(pair => pairWith(pair, duplicate(pair, rules))))
+  return pairs.flatMap(pair => opposed.get(pair) ?? same.get(pair) ?? [])
 }
 
-function judge(pair: RelatedPair, rules: Rules): Judged | undefined {
-  const { a, b, overlap } = pair
-  if (rules === 'seed') {
-    if (overlap >= DUPLICATE_OVERLAP)
-      return sameSubject(a, b, rules) ? { a, b, overlap, differing: [] } : undefined
-    return contradict(pair, rules)
-  }
-  if (!sameSubject(a, b, rules)) return undefined
-  return contradict(pair, rules) ?? duplicate(pair)
-}
+const pairWith = (pair: RelatedPair, judged: Judged | undefined): [RelatedPair, Judged][] =>
+  judged === undefined ? [] : [[pair, judged]]
 
 function contradict({ a, b, overlap }: RelatedPair, rules: Rules): Judged | undefined {
+  if (rules === 'seed' ? overlap >= DUPLICATE_OVERLAP : !sameSubject(a, b, rules)) return undefined
   const found = opposition(a, b, rules)
   if (found === undefined) return undefined
   const { successor } = found
   return { a, b, overlap, opposition: found, differing: [], ...(successor && { successor }) }
 }
 
-function duplicate({ a, b, overlap, overlapOfLarger }: RelatedPair): Judged | undefined {
-  if (overlap < DUPLICATE_OVERLAP || overlapOfLarger < OVERLAP_OF_LARGER) return undefined
-  const differing = differingValues(a.body, b.body)
+function mayBeSame({ a, b, overlap, overlapOfLarger }: RelatedPair, rules: Rules): boolean {
+  const isEnough = overlap >= DUPLICATE_OVERLAP && (rules === 'seed' || overlapOfLarger >= OVERLAP_OF_LARGER)
+  return isEnough && sameSubject(a, b, rules)
+}
+
+function duplicate(pair: RelatedPair, rules: Rules): Judged | undefined {
+  const { a, b, overlap, overlapOfLarger } = pair
+  const differing = rules === 'seed' ? [] : differences(pair)
   if (differing.length > 0 && overlapOfLarger < OVERLAP_BUT_FOR_VALUES) return undefined
   return { a, b, overlap, differing }
+}
+
+const knownDifferences = new WeakMap<RelatedPair, readonly string[]>()
+
+/** Taken once: what two texts say of each other does not change while both stay. */
+function differences(pair: RelatedPair): readonly string[] {
+  let differing = knownDifferences.get(pair)
+  if (differing === undefined) {
+    differing = differingValues(pair.a.body, pair.b.body)
+    knownDifferences.set(pair, differing)
+  }
+  return differing
 }
 
 function relation({ a, overlap, opposition, differing }: Judged, ordered: Ordered): Relation {

@@ -7,6 +7,8 @@ import { sha256 } from './sum.ts'
 /** What a run is about to do, whole and on disk before the first file changes. Recovery carries it to its end. */
 export interface Intent extends Omit<RunRecord, 'changes' | 'purged' | 'salvaged'> {
   readonly steps: readonly Step[]
+  /** The last run that history knew: whoever finds a later one there has an intent before him that came too late. */
+  readonly after?: string
 }
 
 /** One file from one state to another. `from: null` is a file that is not there. */

@@ -49,6 +49,22 @@ export class HistoryLog {
     this.dir.sync()
   }
 
+  /** A name for the newest run that did something, by which `isFollowed` finds it again. */
+  newest(): string {
+    const last = this.scan().records.findLast(didSomething)
+    return last === undefined ? '' : idOf(last)
+  }
+
+  /** Whether another run came after that one. Where its line is damaged nobody can tell, and the answer is no. */
+  isFollowed(id: string, by: { readonly run: string; readonly command: string }): boolean {
+    const { records } = this.scan()
+    const place = id === '' ? -1 : records.findIndex(record => idOf(record) === id)
+    if (id !== '' && place === -1) return false
+    return records
+      .slice(place + 1)
+      .some(record => didSomething(record) && idOf(record) !== `${by.run} ${by.command}`)
+  }
+
   private scan(): { records: RunRecord[]; damage: string[]; whole: number; size: number; last: string } {
     const bytes = this.dir.read(FILE)?.bytes ?? Buffer.alloc(0)
     const records: RunRecord[] = []
@@ -91,6 +107,10 @@ export class HistoryLog {
 /** Where the power went in the middle of the last line, its end may be on disk and zeros before it. */
 function isTorn(bytes: Buffer, start: number, end: number): boolean {
   return end === bytes.length - 1 && bytes.subarray(start, end).includes(0)
+}
+
+function didSomething({ changes }: RunRecord): boolean {
+  return changes.length > 0
 }
 
 /** One for each run and command; what was kept for others is told whenever there is more of it. */

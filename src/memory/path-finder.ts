@@ -14,15 +14,23 @@ type Text = 'prose' | 'code' | 'fence' | 'description'
 export function findPaths(text: string, where: Text): PathMatch[] {
   const matches: PathMatch[] = []
   const script = where === 'code' ? 'mixed' : 'ascii-first'
-  forEachToken(text, script, endsInFile, (from, to) => readToken(text, from, to, where, matches))
+  const visible = text.trim().length
+  forEachToken(text, script, endsInFile, (from, to) => readToken(text, from, to, where, visible, matches))
   return matches
 }
 
-function readToken(text: string, from: number, to: number, where: Text, matches: PathMatch[]): void {
+function readToken(
+  text: string,
+  from: number,
+  to: number,
+  where: Text,
+  visible: number,
+  matches: PathMatch[],
+): void {
   const [start, end] = trimToken(text, from, to, where !== 'code')
   if (end - start < 3 || isRoute(text, start)) return
   const raw = text.slice(start, end)
-  const place = placeOf(text, start, end, where)
+  const place = placeOf(text, start, end, where, visible)
   if (!raw.includes('/') && !raw.includes('\\')) {
     if (!isBareFile(raw) || text[end] === '(') return
     if (place === 'prose' || place === 'fence') {
@@ -42,10 +50,9 @@ function endsInFile(name: string): boolean {
   return hasKnownExtension(name.slice(name.lastIndexOf('/') + 1))
 }
 
-/** In a description, quotes do what backticks do elsewhere. */
-function placeOf(text: string, start: number, end: number, where: Text): Where {
-  if (where === 'code')
-    return text.slice(0, start).trim() === '' && text.slice(end).trim() === '' ? 'whole' : 'code'
+/** In a description, quotes do what backticks do elsewhere. `visible` is the length without outer white space. */
+function placeOf(text: string, start: number, end: number, where: Text, visible: number): Where {
+  if (where === 'code') return end - start === visible ? 'whole' : 'code'
   if (where !== 'description') return where
   const quoted = /["'“‘「]/.test(text[start - 1] ?? '') && /["'”’」]/.test(text[end] ?? '')
   return quoted ? 'whole' : 'prose'

@@ -93,11 +93,11 @@ function bracket(text: string, at: number, start: number, open: string): string 
     case '{':
       return `${open}{`.slice(-8)
     case '(':
-      return before === '/' ? `${open}(` : undefined
+      return before === '/' ? `${open}(`.slice(-8) : undefined
     case '[':
       return before === '/' || (before === '[' && open.endsWith('[')) ? `${open}[`.slice(-8) : undefined
     case '<':
-      return after === '/' || after === '!' || open.endsWith('<') ? undefined : `${open}<`
+      return after === '/' || after === '!' || open.endsWith('<') ? undefined : `${open}<`.slice(-8)
     case '}':
       return open.endsWith('{') ? open.slice(0, -1) : undefined
     case ')':

@@ -1,15 +1,16 @@
 /** What a sentence could be wrong about; see `valuesOf`. */
 export function sentenceValues(sentence: string): string[] {
+  const lower = sentence.toLowerCase()
   const values = [
     ...quoted(sentence),
     ...matches(sentence, NUMBER),
     ...identifiers(sentence),
     ...names(sentence),
     ...denials(sentence),
+    ...matches(lower, /[a-z]+/g).filter(word => NAMED_VALUES.has(word)),
+    ...matches(lower, CHINESE_VALUE),
+    ...matches(lower, /#[0-9a-f]{3,8}\b/g),
   ]
-  const lower = sentence.toLowerCase()
-  for (const [word] of lower.matchAll(/[a-z]+/g)) if (NAMED_VALUES.has(word)) values.push(word)
-  values.push(...matches(lower, CHINESE_VALUE), ...matches(lower, /#[0-9a-f]{3,8}\b/g))
   return values.map(value => value.toLowerCase().replace(/\s+/g, ' ').trim()).filter(value => value !== '')
 }
 

@@ -67,22 +67,24 @@ function isCamelCase(word: string): boolean {
 }
 
 function findCalls(text: string, where: 'prose' | 'code', found: SymbolMatch[]): void {
-  let lastClose = -1
+  let close = -1
   let lineEnd = -1
   for (let open = text.indexOf('('); open !== -1; open = text.indexOf('(', open + 1)) {
     if (where === 'prose' && text[open + 1] !== ')') continue
     if (!isWordCode(text.charCodeAt(open - 1))) continue
-    if (open > lineEnd) {
-      const end = text.indexOf('\n', open)
-      lineEnd = end === -1 ? text.length : end
-      lastClose = text.lastIndexOf(')', lineEnd)
-    }
-    if (lastClose < open) continue
+    if (open > close) close = indexOrEnd(text, ')', open)
+    if (open > lineEnd) lineEnd = indexOrEnd(text, '\n', open)
+    if (close >= lineEnd) continue
     const start = chainStart(text, open)
     const chain = text.slice(start, open)
     const words = isCommitMessage(text, open, chain) ? undefined : wordsOf(chain)
     if (words) found.push({ text: `${chain.replace(/^[.:>#-]+/, '')}()`, words, strength: 'strong', start })
   }
+}
+
+function indexOrEnd(text: string, what: string, from: number): number {
+  const at = text.indexOf(what, from)
+  return at === -1 ? text.length : at
 }
 
 function isCommitMessage(text: string, open: number, name: string): boolean {

@@ -1,0 +1,117 @@
+import { COMMIT_LOCK, HeldLock } from '../src/apply/lock.ts'
+import { type StepContext, stateOf } from '../src/apply/step.ts'
+import { finish, transact } from '../src/apply/transaction.ts'
+import { Dir } from '../src/disk/dir.ts'
+import type { Intent, Step } from '../src/history/journal.ts'
+import { openStore } from '../src/history/store.ts'
+import { fileName } from '../src/memory/file-name.ts'
+import type { FolderOutcome } from '../src/memory/outcome.ts'
+import { spied } from './dying.ts'
+import type { Opening } from './faults.ts'
+import { contentsOf, unlike } from './model.ts'
+import { hashOf, indexDrift, leftovers, lostBytes, survey } from './oracle.ts'
+import { copyOf } from './power-cut.ts'
+import type { SimDisk } from './sim-disk.ts'
+import { deskOn, ROOT, recover, STATE_HOME, StageClock } from './stage.ts'
+
+const LATER = 1_700_086_400_000
+/** What the other one does of its own: writes to a file, or makes the folder what it was when the first one began. */
+export type Then = 'writes' | 'takes back'
+
+const THEIRS = 'written by the one who took over\n'
+
+/**
+ * A process that is stopped before one of its calls for longer than its lease: another takes over, finishes what was
+ * begun, writes something of its own and leaves; then the first one goes on as if nothing had happened.
+ */
+export async function tryPause(opening: Opening, at: number, then: Then): Promise<string[]> {
+  const disk = copyOf(opening.disk)
+  const clock = new StageClock(LATER)
+  const process = disk.connect()
+  let calls = 0
+  const sys = spied(process, (_call, _args, go) => {
+    calls += 1
+    if (calls === at) takeOver(disk, clock, then, opening)
+    return go()
+  })
+  const problems: string[] = []
+  const outcome = (await opening.deed(deskOn(sys, clock)).catch(error => error)) as FolderOutcome | undefined
+  if (process.openCount() > 0) problems.push('descriptors are left open')
+  clock.skip()
+  try {
+    await recover(deskOn(disk.connect(), clock))
+  } catch (error) {
+    problems.push(`recovery failed: ${String(error)}`)
+  }
+  const ground = survey(disk)
+  const kept = new Set([...opening.original.tree.values()].map(({ bytes }) => hashOf(bytes)))
+  const theirs = ground.tree.get('c.md')?.bytes.toString()
+  problems.push(
+    ...(then === 'takes back' || theirs === THEIRS
+      ? []
+      : ['(b) what the other one wrote to c.md is not there']),
+    ...(then === 'writes' || outcome?.failure === undefined
+      ? []
+      : unlike(contentsOf(ground.tree), contentsOf(opening.ground.tree)).map(problem => `(b) ${problem}`)),
+    ...lostBytes(ground, { kept }),
+    ...leftovers(ground),
+    ...indexDrift(ground.tree),
+    ...ground.damage.map(what => `(c) ${what}`),
+  )
+  return problems.map(
+    problem => `${opening.name}, paused at call ${at}: ${problem} (${outcome?.failure?.sentence})`,
+  )
+}
+
+/** What `withFolder` does, without waiting for anyone. */
+function takeOver(disk: SimDisk, clock: StageClock, then: Then, opening: Opening): void {
+  clock.skip()
+  const process = disk.connect()
+  const root = Dir.open(process, ROOT)
+  const store = openStore(process, STATE_HOME, ROOT)
+  const numbers = store.locks.list().map(name => Number(/^commit\.(\d+)/.exec(name)?.[1] ?? 0))
+  const generation = Math.max(0, ...numbers) + 1
+  store.locks.create(`commit.${generation}`, Buffer.from('{}'), { mode: 0o600, modified: clock.now() * 1000 })
+  const lock = new HeldLock(store.locks, COMMIT_LOCK, generation, clock)
+  const folder: Omit<StepContext, 'run'> = { root, store, lock, salvaged: [], warnings: [] }
+  for (const open of store.journal.open()) {
+    if (open.state === 'whole') finish({ ...folder, run: open.run }, open.intent)
+  }
+  transact({ ...folder, run: 'x1' }, then === 'writes' ? ownChange(root) : takingBack(root, opening))
+  lock.release()
+  store.close()
+  root.close()
+}
+
+function takingBack(root: Dir, { ground }: Opening): Intent {
+  const names = new Set([...ground.tree.keys(), ...root.list()].filter(name => name.endsWith('.md')))
+  const steps = [...names].flatMap((name): Step[] => {
+    const file = fileName(name)
+    const from = stateOf(root, file)
+    const base = { file, from, reason: { why: 'restored' }, needs: [] } as const
+    const image = ground.tree.get(name)
+    if (image === undefined) return from === null ? [] : [{ ...base, kind: 'archive' }]
+    if (hashOf(image.bytes) === from?.hash) return []
+    return [{ ...base, kind: 'write', content: { is: 'object', hash: hashOf(image.bytes) }, dress: image }]
+  })
+  return { run: 'x1', at: '2024-01-01T00:00:00.000Z', command: 'undo', steps }
+}
+
+function ownChange(root: Dir): Intent {
+  const file = fileName('c.md')
+  return {
+    run: 'x1',
+    at: '2024-01-01T00:00:00.000Z',
+    command: 'remember',
+    steps: [
+      {
+        kind: 'write',
+        file,
+        from: stateOf(root, file),
+        reason: { why: 'remembered' },
+        needs: [],
+        content: { is: 'pieces', pieces: [{ text: THEIRS }] },
+      },
+    ],
+  }
+}

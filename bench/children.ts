@@ -83,5 +83,5 @@ function pairs(folder: string): PairTimes {
 
 function memoriesOf(folder: string): readonly Memory[] {
   const found = { root: folder, label: folder, title: '', project: { absent: '' }, origin: 'given' } as const
-  return readFolder(found, { layout: 'index' }).folder.memories
+  return readFolder(found, { layout: 'index' }).memories
 }

@@ -29,9 +29,10 @@ export async function tryPause(opening: Opening, at: number, then: Then): Promis
   const clock = new StageClock(LATER)
   const process = disk.connect()
   let calls = 0
+  let nothingToTakeBack = false
   const sys = spied(process, (_call, _args, go) => {
     calls += 1
-    if (calls === at) takeOver(disk, clock, then, opening)
+    if (calls === at) nothingToTakeBack = takeOver(disk, clock, then, opening).steps.length === 0
     return go()
   })
   const problems: string[] = []
@@ -50,7 +51,7 @@ export async function tryPause(opening: Opening, at: number, then: Then): Promis
     ...(then === 'takes back' || theirs === THEIRS
       ? []
       : ['(b) what the other one wrote to c.md is not there']),
-    ...(then === 'writes' || outcome?.failure === undefined
+    ...(then === 'writes' || outcome?.failure === undefined || nothingToTakeBack
       ? []
       : unlike(contentsOf(ground.tree), contentsOf(opening.ground.tree)).map(problem => `(b) ${problem}`)),
     ...lostBytes(ground, { kept }),
@@ -64,7 +65,7 @@ export async function tryPause(opening: Opening, at: number, then: Then): Promis
 }
 
 /** What `withFolder` does, without waiting for anyone. */
-function takeOver(disk: SimDisk, clock: StageClock, then: Then, opening: Opening): void {
+function takeOver(disk: SimDisk, clock: StageClock, then: Then, opening: Opening): Intent {
   clock.skip()
   const process = disk.connect()
   const root = Dir.open(process, ROOT)
@@ -77,10 +78,12 @@ function takeOver(disk: SimDisk, clock: StageClock, then: Then, opening: Opening
   for (const open of store.journal.open()) {
     if (open.state === 'whole') finish({ ...folder, run: open.run }, open.intent)
   }
-  transact({ ...folder, run: 'x1' }, then === 'writes' ? ownChange(root) : takingBack(root, opening))
+  const intent = then === 'writes' ? ownChange(root) : takingBack(root, opening)
+  if (intent.steps.length > 0) transact({ ...folder, run: 'x1' }, intent)
   lock.release()
   store.close()
   root.close()
+  return intent
 }
 
 function takingBack(root: Dir, { ground }: Opening): Intent {

@@ -188,7 +188,7 @@ function differs(root: Dir, step: Step): string | undefined {
   return 'it was changed since the plan was made'
 }
 
-function changed(detail: string): StepResult {
+export function changed(detail: string): StepResult {
   return { result: 'changed-meanwhile', detail, to: null }
 }
 

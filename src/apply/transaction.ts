@@ -5,7 +5,16 @@ import { type FileName, INDEX_FILE } from '../memory/file-name.ts'
 import type { Change } from '../memory/history.ts'
 import { LockLost } from './lock.ts'
 import { plainError } from './plain-error.ts'
-import { beside, carryOut, giveName, type StepContext, type StepResult, StepStuck, takeBack } from './step.ts'
+import {
+  beside,
+  carryOut,
+  changed,
+  giveName,
+  type StepContext,
+  type StepResult,
+  StepStuck,
+  takeBack,
+} from './step.ts'
 import { tellSalvage, toTrash } from './trash.ts'
 
 /**
@@ -138,20 +147,26 @@ function carryOutIfReady(
   }
   if (step.kind === 'archive') return carryOut(at, step, number)
   const content = contentOf(at, step, number, done)
-  if (typeof content === 'string') return { result: 'failed', detail: content, to: null }
+  if (!Buffer.isBuffer(content)) return content
   // Conditional pieces can add up to what is there already: then nothing is touched.
   if (sha256(content) === step.from?.hash) return { result: 'done', to: step.from }
   return carryOut(at, step, number, content)
 }
 
-/** The bytes to write, kept among the objects, or a sentence why there are none; then the file is as it was. */
+/** The bytes that were to grow were gone from the file before they could be kept. */
+function isAppendedToNothing(store: Store, content: Content): boolean {
+  return content.is === 'appended' && store.objects.get(content.to).state === 'absent'
+}
+
+/** The bytes to write, kept among the objects, or why there are none; then the file is as it was. */
 function contentOf(
   at: StepContext,
   step: Step & { content: Content },
   number: number,
   done: ReadonlySet<FileName>,
-): Buffer | string {
+): Buffer | StepResult {
   try {
+    if (isAppendedToNothing(at.store, step.content)) return changed('it was changed since the plan was made')
     const content = bytesOf(at.store, step.content, done)
     if (typeof content === 'string') throw new Error(content)
     // The new bytes are kept too: a later undo needs them to tell the user's edits from ours.
@@ -159,7 +174,7 @@ function contentOf(
     return content
   } catch (error) {
     takeBack(at, step, number, undefined)
-    return plainError(error)
+    return { result: 'failed', detail: plainError(error), to: null }
   }
 }
 

@@ -10,7 +10,8 @@ export function entryLeads(folder: Folder): (line: IndexLine) => 'somewhere' | '
   // The same name may be stored composed or decomposed; an entry in either form is right.
   for (const name of [...there]) there.add(name.normalize('NFC'))
   return ({ entry }) => {
-    if (entry?.file === undefined || !/\.md$/i.test(entry.file)) return 'somewhere'
+    // A backslash is a path of another system, or an escape: not a name that could be looked up here.
+    if (entry?.file === undefined || !/^[^\\]+\.md$/i.test(entry.file)) return 'somewhere'
     return there.has(entry.file) || there.has(entry.file.normalize('NFC')) ? 'somewhere' : 'nowhere'
   }
 }

@@ -39,7 +39,7 @@ const OVERLAP_OF_LARGER = 0.5
 const OVERLAP_BUT_FOR_VALUES = 0.8
 
 /** Of nearly equal ones a memory is compared closely with this many nearest and this many newest. */
-const MOST_ALIKE = 6
+const MOST_ALIKE = 4
 
 const known = new WeakMap<Snapshot, Map<Rules, readonly Relation[]>>()
 

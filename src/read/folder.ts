@@ -6,14 +6,9 @@ import { parseMemory } from '../memory/parse.ts'
 import type { Folder, Layout, Oddity } from '../memory/snapshot.ts'
 import type { FoundFolder } from './found-folder.ts'
 import { isDatedName, isJournalWorkspace, layoutOf, snapshotName } from './layout.ts'
-import { byCodeUnits, type FileStamp, type Listed, listFolder, microseconds, stampOf } from './listing.ts'
+import { byCodeUnits, type Listed, listFolder, microseconds } from './listing.ts'
 import { oddName, refused, twins } from './oddities.ts'
 import { readRegularFile } from './regular-file.ts'
-
-export interface FolderRead {
-  readonly folder: Folder
-  readonly listing: readonly FileStamp[]
-}
 
 export interface ReadOptions {
   readonly layout?: 'index' | 'journal'
@@ -24,13 +19,13 @@ export interface ReadOptions {
 const LARGEST = 5_000_000
 
 /** Everything that stands in a memory folder's top level. Looks, and changes nothing. */
-export function readFolder(found: FoundFolder, options: ReadOptions): FolderRead {
+export function readFolder(found: FoundFolder, options: ReadOptions): Folder {
   const listed = listFolder(found.root)
   const about = { root: found.root, label: found.label, title: found.title }
   if ('failed' in listed) {
     const listing = { state: 'failed' as const, why: listed.failed }
     const nothing = { index: undefined, memories: [], oddities: [], subfolders: [], listing }
-    return { folder: { ...about, layout: options.layout ?? 'index', ...nothing }, listing: [] }
+    return { ...about, layout: options.layout ?? 'index', ...nothing }
   }
   const names = new Set(listed.files.map(file => file.name))
   const journal = options.layout === 'journal' || (!options.layout && isJournalWorkspace(found.root, names))
@@ -38,7 +33,7 @@ export function readFolder(found: FoundFolder, options: ReadOptions): FolderRead
     ? readJournal(found.root, listed, names)
     : readIndexed(found.root, listed, options.known ?? [])
   const layout = journal ? 'journal' : (options.layout ?? layoutOf(read.indexText, read.memories.length))
-  return { folder: folderOf(about, layout, read, listed.subfolders), listing: read.stamps }
+  return folderOf(about, layout, read, listed.subfolders)
 }
 
 function folderOf(
@@ -56,7 +51,6 @@ interface Reading {
   indexText: string | undefined
   readonly memories: Memory[]
   readonly oddities: Oddity[]
-  readonly stamps: FileStamp[]
 }
 
 const emptyReading = (): Reading => ({
@@ -64,7 +58,6 @@ const emptyReading = (): Reading => ({
   indexText: undefined,
   memories: [],
   oddities: [],
-  stamps: [],
 })
 
 /** Of a journal workspace only the snapshot is read here: whatever else lies there is none of the checks' business. */
@@ -99,7 +92,6 @@ function readMemory(
   const file = fileName(name)
   const read = readRegularFile(`${root}/${name}`, LARGEST)
   if (read.kind === 'gone') return
-  if (read.kind === 'read' || read.kind === 'too-large') reading.stamps.push(stampOf(file, read.stat))
   if (read.kind !== 'read') {
     reading.oddities.push(refused(name, read))
     return
@@ -120,8 +112,6 @@ function readMemory(
 function readIndex(root: string, name: string, reading: Reading): void {
   const read = readRegularFile(`${root}/${name}`, LARGEST)
   if (read.kind === 'gone') return
-  if (read.kind === 'read' || read.kind === 'too-large')
-    reading.stamps.push(stampOf(fileName(name), read.stat))
   if (read.kind !== 'read') {
     reading.oddities.push(refused(name, read))
     reading.index = parseIndex('', '', read.kind === 'too-large' ? Number(read.stat.size) : 0, false)

@@ -1,5 +1,4 @@
 import { type BigIntStats, type Dirent, readdirSync } from 'node:fs'
-import type { FileName } from '../memory/file-name.ts'
 import { inWords } from './errno.ts'
 import { isMarkdownName } from './layout.ts'
 
@@ -21,29 +20,6 @@ export function listFolder(root: string): Listed | { readonly failed: string } {
     }
   } catch (error) {
     return { failed: inWords(error) }
-  }
-}
-
-/** A file as the folder's listing showed it: where nothing of this changed, the file did not either. */
-export interface FileStamp {
-  readonly name: FileName
-  readonly size: number
-  /** Microseconds since 1970. */
-  readonly mtimeUs: number
-  /** Nanoseconds since 1970, and the inode: wider than a number, so in digits. */
-  readonly ctimeNs: string
-  readonly ino: string
-  readonly mode: number
-}
-
-export function stampOf(name: FileName, stat: BigIntStats): FileStamp {
-  return {
-    name,
-    size: Number(stat.size),
-    mtimeUs: microseconds(stat),
-    ctimeNs: String(stat.ctimeNs),
-    ino: String(stat.ino),
-    mode: Number(stat.mode),
   }
 }
 

@@ -3,7 +3,6 @@ import { readClocks } from './clocks.ts'
 import { askedBy, gatherEvidence } from './evidence.ts'
 import { type ReadOptions, readFolder } from './folder.ts'
 import type { FoundFolder } from './found-folder.ts'
-import type { FileStamp } from './listing.ts'
 import type { World } from './world.ts'
 
 export interface SnapshotOptions extends ReadOptions {
@@ -13,12 +12,9 @@ export interface SnapshotOptions extends ReadOptions {
 }
 
 /** A memory folder and all that is known about it, read once. */
-export function readSnapshot(
-  found: FoundFolder,
-  { now, world, ...options }: SnapshotOptions,
-): { readonly snapshot: Snapshot; readonly listing: readonly FileStamp[] } {
-  const { folder, listing } = readFolder(found, options)
+export function readSnapshot(found: FoundFolder, { now, world, ...options }: SnapshotOptions): Snapshot {
+  const folder = readFolder(found, options)
   const evidence = gatherEvidence(world, askedBy(folder.memories))
   const clocks = readClocks(folder.root, folder.memories)
-  return { snapshot: { folder, evidence, clocks, now }, listing }
+  return { folder, evidence, clocks, now }
 }

@@ -69,6 +69,6 @@ export class CCBReader {
   private read() {
     const [found] = foldersOf(this.where)
     if (found === undefined) throw new DreamError(`${this.directory} is not a memory folder`, 2)
-    return readFolder(found, {}).folder
+    return readFolder(found, {})
   }
 }

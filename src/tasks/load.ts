@@ -22,7 +22,7 @@ const DAY_MS = 86_400_000
 export function load(where: Where, budget: number): Loaded {
   const folders = foldersOf(where).map(found => ({
     found,
-    folder: readFolder(found, layoutOf(where)).folder,
+    folder: readFolder(found, layoutOf(where)),
   }))
   const parts = [
     ...folders.flatMap(({ folder }) => indexPart(folder)),

@@ -60,7 +60,7 @@ export function makePlanner(folders: readonly FoundFolder[], request: PlanReques
       if (last?.key === key && isAsThen(found, world, last)) return last.plan
 
       const known = kept.take(found.root)
-      const { snapshot } = readSnapshot(found, { ...layoutOf(where), now, world, known })
+      const snapshot = readSnapshot(found, { ...layoutOf(where), now, world, known })
       const plan = planFolder(snapshot, policy)
       if (plan.actions.length > 0) kept.keep(found.root, snapshot.folder.memories)
       const bytes = stamp && bytesOf(snapshot, stamp)
@@ -115,9 +115,7 @@ function bytesOf({ folder }: Snapshot, { unsettled }: FolderStamp): Record<strin
 export function readAll(folders: readonly FoundFolder[], where: Where): Snapshot[] {
   const worldOf = worldsFor(where, folders, 'read-only')
   const now = Date.now() * 1000
-  return folders.map(
-    found => readSnapshot(found, { ...layoutOf(where), now, world: worldOf(found) }).snapshot,
-  )
+  return folders.map(found => readSnapshot(found, { ...layoutOf(where), now, world: worldOf(found) }))
 }
 
 export function layoutOf({ layout }: Where): { layout?: 'index' | 'journal' } {

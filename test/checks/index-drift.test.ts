@@ -23,7 +23,7 @@ describe('D22 index drift', () => {
   })
 
   it('leaves entries alone that lead into sub-folders, elsewhere, or to files that are odd', () => {
-    const index = `${BOTH}- [T](team/x.md) — t\n- [W](https://example.org/x.md) — w\n- [N](notes.txt) — n\n- [L](link.md) — l\n`
+    const index = `${BOTH}- [T](team/x.md) — t\n- [W](https://example.org/x.md) — w\n- [N](notes.txt) — n\n- [O](..\\other\\x.md) — o\n- [L](link.md) — l\n`
     expect(find({ index, oddities: [{ name: 'link.md', kind: 'symlink', detail: 'a link' }] })).toEqual([])
   })
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { candidatePairs } from '../../src/checks/pairs.ts'
-import { relatedPairs } from '../../src/checks/related.ts'
+import { relatedPairs, thinOut } from '../../src/checks/related.ts'
 import { overlap } from '../../src/memory/words.ts'
 import { makeWorld } from '../plan/world.ts'
 
@@ -59,8 +59,19 @@ describe('related pairs', () => {
     expect(files('seed')).toEqual(['0.md 2.md', '3.md 4.md'])
   })
 
-  it('stay few in a crowd of copies from one template', () => {
-    const memories = notes(new Array(200).fill('project'))
-    expect(relatedPairs(memories, 'careful').length).toBeLessThan(200 * 33)
+  it('are thinned out in a crowd to the nearest and those with the newest', () => {
+    const memories = notes(new Array(60).fill('project')).map((memory, at) => ({ ...memory, modified: at }))
+    const all = relatedPairs(memories, 'careful')
+    const few = thinOut(all, 4)
+    expect(all).toHaveLength((60 * 59) / 2)
+    expect(few.length).toBeLessThanOrEqual(60 * 8)
+    const newest = memories.at(-1)
+    expect(few.filter(({ a, b }) => a === newest || b === newest)).toHaveLength(59)
+  })
+
+  it('are bounded where a folder is cut from one template', () => {
+    expect(relatedPairs(notes(new Array(300).fill('project')), 'careful').length).toBeLessThan(
+      (300 * 299) / 2,
+    )
   })
 })

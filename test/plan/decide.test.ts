@@ -68,6 +68,14 @@ describe('who gives way', () => {
     expect(gone({ notes })).toEqual(['a.md b.md'])
   })
 
+  it('D15 being a rule protects no rule from a newer one that says the opposite', () => {
+    const notes = {
+      'a.md': project('Always use mocks.', { day: 1 }),
+      'b.md': project('Never use mocks.', { day: 2 }),
+    }
+    expect(gone({ notes })).toEqual(['a.md b.md'])
+  })
+
   it('D11 a fresh clone does not make the wrong one win', () => {
     const notes = {
       'a.md': project(BASE, { day: 9, clocks: { git: day(1), mtime: day(9) } }),

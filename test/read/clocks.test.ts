@@ -6,7 +6,7 @@ import { readFolder } from '../../src/read/folder.ts'
 import { commit, date, found, git, lay, repository, sandbox } from './sandbox.ts'
 
 function clocks(root: string): Record<string, Clocks> {
-  return Object.fromEntries(readClocks(root, readFolder(found(root), {}).folder.memories))
+  return Object.fromEntries(readClocks(root, readFolder(found(root), {}).memories))
 }
 
 const at = (time: string) => Date.parse(time) * 1000

@@ -1,0 +1,66 @@
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { build } from 'tsdown'
+
+/** A piece of the sources that is to read otherwise. */
+export interface Patch {
+  /** The path ends like this. */
+  readonly file: string
+  /** Stands there exactly once, or the bundle is refused: a patch must not go stale in silence. */
+  readonly find: string
+  readonly replace: string
+}
+
+export interface Bundle {
+  readonly path: string
+  remove(): void
+}
+
+/** Builds one file of the harness into plain JavaScript, from sources that may be patched on the way. */
+export async function bundle(entry: string, patches: readonly Patch[] = []): Promise<Bundle> {
+  const checkout = checkoutAbove(import.meta.dirname)
+  // Below node_modules, so that the bundle finds the packages it leaves outside.
+  const cache = join(checkout, 'node_modules/.cache')
+  mkdirSync(cache, { recursive: true })
+  const out = mkdtempSync(join(cache, 'dream-torture-'))
+  const remove = () => rmSync(out, { recursive: true, force: true })
+  const waiting = new Set(patches)
+  const patcher = {
+    name: 'patch',
+    transform: (code: string, id: string) => {
+      const here = [...waiting].filter(patch => id.endsWith(patch.file))
+      for (const patch of here) waiting.delete(patch)
+      return here.length === 0 ? undefined : here.reduce(patched, code)
+    },
+  }
+  try {
+    await build({
+      entry: { main: join(checkout, entry) },
+      outDir: out,
+      config: false,
+      dts: false,
+      logLevel: 'silent',
+      platform: 'node',
+      fixedExtension: false,
+      plugins: [patcher],
+    })
+    if (waiting.size > 0) throw new Error(`no source for the patch of ${[...waiting][0]!.file}`)
+  } catch (error) {
+    remove()
+    throw error
+  }
+  return { path: join(out, 'main.js'), remove }
+}
+
+function patched(code: string, { file, find, replace }: Patch): string {
+  const parts = code.split(find)
+  if (parts.length !== 2) throw new Error(`${file} has ${parts.length - 1} places that read: ${find}`)
+  return parts.join(replace)
+}
+
+/** This file may itself run from a bundle somewhere below the checkout. */
+function checkoutAbove(folder: string): string {
+  if (existsSync(join(folder, 'package.json')) && existsSync(join(folder, 'torture'))) return folder
+  if (folder === '/') throw new Error('no checkout above the harness')
+  return checkoutAbove(dirname(folder))
+}

@@ -1,0 +1,134 @@
+import { EDITS, type Edit } from './editor.ts'
+import { CODES, FAULT_DEEDS, type Fault, type FaultDeed, type Opening, openingOf, tryFault } from './faults.ts'
+import { tryPause } from './pauses.ts'
+import { playPowerLoss } from './power-loss.ts'
+import { courseOf, RACE_DEEDS, RACE_FILES, type RaceCourse, tryRace } from './races.ts'
+import { Random } from './random.ts'
+
+/** What a harness did, in its own unit, and what it found. */
+export interface Trial {
+  readonly tried: number
+  readonly violations: readonly string[]
+  /** A figure that is worth a word. */
+  readonly note?: string
+}
+
+/** Where to stop. */
+export interface Limit {
+  readonly tries?: number
+  readonly ms?: number
+  /** Enough to show that the harness bites. */
+  readonly violations?: number
+}
+
+class Count {
+  private readonly started = performance.now()
+  readonly violations: string[] = []
+  tried = 0
+
+  constructor(private readonly limit: Limit) {}
+
+  isOver(): boolean {
+    const { tries, ms, violations } = this.limit
+    if (violations !== undefined && this.violations.length >= violations) return true
+    if (tries !== undefined && this.tried >= tries) return true
+    return ms !== undefined && performance.now() - this.started >= ms
+  }
+
+  add(tried: number, found: readonly string[]): void {
+    this.tried += tried
+    this.violations.push(...found)
+  }
+
+  perMinute(): number {
+    return Math.round((this.tried / (performance.now() - this.started)) * 60_000)
+  }
+}
+
+/** Seeds from `seed` on; a violation names the seed that replays it. */
+export async function tryPowerLoss(seed: number, limit: Limit): Promise<Trial> {
+  const count = new Count(limit)
+  let disks = 0
+  for (let next = seed; !count.isOver(); next += 1) {
+    const tally = await playPowerLoss(next, { fates: 48, again: 0.02 })
+    count.add(tally.states, tally.violations)
+    disks += tally.disks
+  }
+  const note = `${count.perMinute().toLocaleString('en')} states a minute, ${disks.toLocaleString('en')} unlike disks`
+  return { tried: count.tried, violations: count.violations, note }
+}
+
+/** Every code at every call, in an order that the seed chooses, until the limit. */
+export async function tryFaults(seed: number, limit: Limit): Promise<Trial> {
+  const openings = new Map<FaultDeed, Opening>()
+  for (const name of FAULT_DEEDS) openings.set(name, await openingOf(name))
+  const all = [...openings.values()].flatMap(opening => faultsOf(opening).map(fault => ({ opening, fault })))
+  const count = new Count(limit)
+  for (const { opening, fault } of shuffled(all, seed)) {
+    if (count.isOver()) break
+    count.add(1, await tryFault(opening, fault))
+  }
+  return { tried: count.tried, violations: count.violations, note: `of ${all.length.toLocaleString('en')}` }
+}
+
+function faultsOf({ calls }: Opening): Fault[] {
+  const faults: Fault[] = []
+  for (const code of CODES) {
+    for (const span of ['once', 'lasting'] as const) {
+      for (let at = 1; at <= calls; at += 1) faults.push({ at, code, span })
+    }
+  }
+  return faults
+}
+
+/** Every edit of every file before every call, in an order that the seed chooses; then pairs of edits. */
+export async function tryRaces(seed: number, limit: Limit, pairs: 'pairs' | 'single'): Promise<Trial> {
+  const courses: RaceCourse[] = []
+  for (const name of RACE_DEEDS) courses.push(await courseOf(name))
+  const single = courses.flatMap(course => editsOf(course).map(edit => ({ course, edit })))
+  const count = new Count(limit)
+  for (const { course, edit } of shuffled(single, seed)) {
+    if (count.isOver()) break
+    count.add(1, await tryRace(course, [edit]))
+  }
+  const random = new Random(seed)
+  while (pairs === 'pairs' && !count.isOver()) {
+    const { course, edit } = random.pick(single)
+    const second = random.pick(editsOf(course))
+    // Two edits of one file meet more often than two files.
+    const file = random.chance(0.7) ? edit.file : second.file
+    count.add(1, await tryRace(course, [edit, { ...second, file }]))
+  }
+  return { tried: count.tried, violations: count.violations, note: `${single.length.toLocaleString('en')} single edits` }
+}
+
+function editsOf({ moments }: RaceCourse): Edit[] {
+  return EDITS.flatMap(kind => RACE_FILES.flatMap(file => moments.map(at => ({ kind, file, at }))))
+}
+
+/** A holder that is stopped past its lease before every one of its calls. */
+export async function tryPauses(seed: number, limit: Limit): Promise<Trial> {
+  const openings: Opening[] = []
+  for (const name of RACE_DEEDS) openings.push(await openingOf(name))
+  const all = openings.flatMap(opening =>
+    (['writes', 'takes back'] as const).flatMap(then =>
+      Array.from({ length: opening.calls }, (_, before) => ({ opening, then, at: before + 1 })),
+    ),
+  )
+  const count = new Count(limit)
+  for (const { opening, then, at } of shuffled(all, seed)) {
+    if (count.isOver()) break
+    count.add(1, await tryPause(opening, at, then))
+  }
+  return { tried: count.tried, violations: count.violations, note: `of ${all.length.toLocaleString('en')}` }
+}
+
+function shuffled<Item>(items: readonly Item[], seed: number): Item[] {
+  const random = new Random(seed)
+  const mixed = [...items]
+  for (let last = mixed.length - 1; last > 0; last -= 1) {
+    const other = random.below(last + 1)
+    ;[mixed[last], mixed[other]] = [mixed[other]!, mixed[last]!]
+  }
+  return mixed
+}

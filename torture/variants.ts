@@ -1,0 +1,130 @@
+import type { Patch } from './bundle.ts'
+
+/** Dream with something left out. A harness that does not notice is no harness. */
+export interface Variant {
+  readonly name: string
+  readonly caughtBy: 'power' | 'faults' | 'races' | 'pauses'
+  readonly patches: readonly Patch[]
+}
+
+const journal = (find: string, replace: string): Patch => ({ file: 'src/history/journal.ts', find, replace })
+const transaction = (find: string, replace: string): Patch => ({
+  file: 'src/apply/transaction.ts',
+  find,
+  replace,
+})
+const step = (find: string, replace: string): Patch => ({ file: 'src/apply/step.ts', find, replace })
+
+export const VARIANTS: readonly Variant[] = [
+  {
+    name: 'the intent is not synced',
+    caughtBy: 'power',
+    patches: [
+      journal('    this.dir.rename(draft, intent.run + ENDING)\n    this.dir.sync()', '    this.dir.rename(draft, intent.run + ENDING)'),
+    ],
+  },
+  {
+    name: 'new files are not synced',
+    caughtBy: 'power',
+    patches: [
+      {
+        file: 'src/disk/dir.ts',
+        find: '      this.dress(fd, options)\n      this.sys.fsync(fd)',
+        replace: '      this.dress(fd, options)',
+      },
+    ],
+  },
+  {
+    name: 'the folder is not synced before history says it is done',
+    caughtBy: 'power',
+    patches: [transaction('  at.root.sync()\n  return settled', '  return settled')],
+  },
+  {
+    name: 'what a killed process left is taken for durable',
+    caughtBy: 'power',
+    patches: [{ file: 'src/apply/folder.ts', find: '  folder.store.journal.settle()\n', replace: '' }],
+  },
+  {
+    name: 'files change before the intent is written',
+    caughtBy: 'power',
+    patches: [
+      transaction(
+        '    at.store.journal.write({ ...intent, after })',
+        '    carryOutAll(at, intent.steps)\n    at.store.journal.write({ ...intent, after })',
+      ),
+    ],
+  },
+  {
+    name: 'history before the files',
+    caughtBy: 'power',
+    patches: [
+      transaction(
+        '  const changes = known?.changes ?? carryOutAll(at, steps)',
+        "  const changes = known?.changes ?? steps.map(step => ({ ...step, result: 'done' as const, to: null }))\n" +
+          '  at.store.log.append({ ...run, changes })\n  if (known === undefined) carryOutAll(at, steps)',
+      ),
+    ],
+  },
+  {
+    name: 'the index first',
+    caughtBy: 'power',
+    patches: [
+      transaction(
+        '  const changes = steps.map((step, number): Change => {',
+        '  const changes = steps.map((_, place): Change => {\n' +
+          '    const number = steps.length - 1 - place\n    const step = steps[number]!',
+      ),
+    ],
+  },
+  {
+    name: 'no hash is looked at',
+    caughtBy: 'races',
+    patches: [
+      step('  if (now === step.from?.hash) return undefined', '  return undefined'),
+      step('  if (hashOf(root, aside) !== step.from?.hash) {', '  if (aside === undefined) {'),
+      step('step.from !== null && hashOf(root, names.aside) !== step.from.hash', 'names.aside === undefined'),
+      transaction('  if (sha256(old.bytes) !== step.from?.hash) {', '  if (step.from === null) {'),
+      { file: 'src/apply/trash.ts', find: ' && sha256(bytes) !== expected', replace: ' && expected === undefined' },
+    ],
+  },
+  {
+    name: 'the new file is renamed over the old one',
+    caughtBy: 'races',
+    patches: [
+      step(
+        '    if (step.from !== null) root.rename(step.file, names.aside)',
+        "    root.rename(names.draft, step.file)\n    return { result: 'done', to: stateOf(root, step.file) }",
+      ),
+    ],
+  },
+  {
+    name: 'the lock is not looked at again',
+    caughtBy: 'pauses',
+    patches: [
+      {
+        file: 'src/apply/lock.ts',
+        find: "    if (top?.generation !== this.generation || top.state !== 'held') throw new LockLost(this.kind)\n",
+        replace: '    if (top === undefined) throw new LockLost(this.kind)\n',
+      },
+    ],
+  },
+  {
+    name: 'a sync that failed is tried again',
+    caughtBy: 'faults',
+    patches: [
+      { file: 'src/disk/dir.ts', find: '    if (this.syncError !== undefined) throw this.syncError\n', replace: '' },
+    ],
+  },
+  {
+    name: 'a short write is taken for a whole one',
+    caughtBy: 'faults',
+    patches: [
+      { file: 'src/disk/dir.ts', find: '      written += got', replace: '      written += Math.max(got, bytes.length)' },
+      {
+        file: 'src/disk/dir.ts',
+        find: '      if (this.sys.fstat(fd).size !== bytes.length) throw shortWrite(name)\n',
+        replace: '',
+      },
+    ],
+  },
+]

@@ -20,11 +20,14 @@ export function changesDisk(call: string, args: readonly unknown[]): boolean {
   return CHANGES.has(call) || (call === 'open' && ((args[1] as number) & 0o100) !== 0)
 }
 
-/** A process that is killed before its n-th change: from then on every call fails, as for one that is gone. */
-export function dying(inner: Sys, dieAt: number): Sys {
+/**
+ * A process that is killed before its n-th change: from then on every call fails, as for one that is gone. Where only
+ * syncs count, everyone else sees what it did last, and nothing of it is durable.
+ */
+export function dying(inner: Sys, dieAt: number, counting: 'changes' | 'syncs' = 'changes'): Sys {
   let changes = 0
   return spied(inner, (call, args, go) => {
-    if (changesDisk(call, args)) changes += 1
+    if (counting === 'syncs' ? call === 'fsync' : changesDisk(call, args)) changes += 1
     if (changes >= dieAt) throw new Killed(`killed at change ${dieAt}`)
     return go()
   })

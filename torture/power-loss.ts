@@ -1,6 +1,7 @@
 import { withFolder } from '../src/apply/folder.ts'
 import { planPurge } from '../src/apply/purge.ts'
 import type { UndoOutcome } from '../src/apply/undo.ts'
+import type { Sys } from '../src/disk/sys.ts'
 import { fileName } from '../src/memory/file-name.ts'
 import { dying } from './dying.ts'
 import {
@@ -43,18 +44,26 @@ export interface Effort {
   readonly fates: number
   /** The part of all recoveries that lose power in their turn. */
   readonly again: number
+  /** No script by chance, but this one: an apply that is killed before that sync, and a recovery that loses power. */
+  readonly killAtSync?: number
 }
 
 type Before = 'apply' | 'undo' | 'killed-apply' | 'killed-undo' | 'killed-purge' | 'killed-recover' | 'edits'
 type During = 'apply' | 'undo' | 'redo' | 'purge' | 'recover'
 
 /** What happens before the power goes, and what is under way when it does. */
-const SCRIPTS: readonly { readonly before: readonly Before[]; readonly during: During }[] = [
+interface Script {
+  readonly before: readonly Before[]
+  readonly during: During
+}
+
+const KILLED_APPLY: Script = { before: ['killed-apply'], during: 'recover' }
+const SCRIPTS: readonly Script[] = [
   { before: [], during: 'apply' },
   { before: ['apply'], during: 'undo' },
   { before: ['apply', 'undo'], during: 'redo' },
   { before: ['apply'], during: 'purge' },
-  { before: ['killed-apply'], during: 'recover' },
+  KILLED_APPLY,
   { before: ['killed-apply', 'killed-recover'], during: 'recover' },
   { before: ['apply', 'killed-undo'], during: 'recover' },
   { before: ['apply', 'killed-purge'], during: 'recover' },
@@ -92,7 +101,7 @@ class Play {
   private readonly tally: PowerTally = { states: 0, disks: 0, violations: [] }
   private readonly kept = new Set<string>()
   private readonly scene: Scene
-  private readonly script: (typeof SCRIPTS)[number]
+  private readonly script: Script
   private readonly disk: SimDisk
   private readonly original: Stand
   private readonly purged: string
@@ -103,7 +112,7 @@ class Play {
     private readonly effort: Effort,
   ) {
     this.random = new Random(seed)
-    this.script = this.random.pick(SCRIPTS)
+    this.script = effort.killAtSync === undefined ? this.random.pick(SCRIPTS) : KILLED_APPLY
     this.scene = randomScene(this.random)
     this.purged = this.random.pick([...this.scene.files.keys()])
     const traits = { hardLinks: !this.random.chance(0.1), stateElsewhere: this.random.chance(0.1) }
@@ -166,9 +175,16 @@ class Play {
     const [killed, name] = step.startsWith('killed-') ? [true, step.slice(7)] : [false, step]
     if (name === 'purge') await this.foresee()
     const process = this.disk.connect()
-    const sys = killed ? dying(process, 1 + this.random.below(name === 'purge' ? 40 : 150)) : process
+    const sys = killed ? this.doomed(process, name === 'purge' ? 40 : 150) : process
     const ending = this.deed(name as During)(deskOn(sys, this.clock))
     await (killed ? ending.catch(() => undefined) : ending)
+  }
+
+  private doomed(process: Sys, changes: number): Sys {
+    const { killAtSync } = this.effort
+    if (killAtSync !== undefined) return dying(process, killAtSync, 'syncs')
+    if (this.random.chance(0.5)) return dying(process, 1 + this.random.below(changes))
+    return dying(process, 1 + this.random.below(changes / 4), 'syncs')
   }
 
   private async foresee(): Promise<void> {

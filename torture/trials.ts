@@ -1,5 +1,13 @@
 import { EDITS, type Edit } from './editor.ts'
-import { CODES, FAULT_DEEDS, type Fault, type FaultDeed, type Opening, openingOf, tryFault } from './faults.ts'
+import {
+  CODES,
+  FAULT_DEEDS,
+  type Fault,
+  type FaultDeed,
+  type Opening,
+  openingOf,
+  tryFault,
+} from './faults.ts'
 import { tryPause } from './pauses.ts'
 import { playPowerLoss } from './power-loss.ts'
 import { courseOf, RACE_DEEDS, RACE_FILES, type RaceCourse, tryRace } from './races.ts'
@@ -58,6 +66,19 @@ export async function tryPowerLoss(seed: number, limit: Limit): Promise<Trial> {
   return { tried: count.tried, violations: count.violations, note }
 }
 
+/** A process that is killed when all can see what it did and none of it is durable, and power that goes after that. */
+export async function tryPowerLossAfterKill(seed: number, limit: Limit): Promise<Trial> {
+  const count = new Count(limit)
+  for (let sync = 1; sync <= 60 && !count.isOver(); sync += 1) {
+    const tally = await playPowerLoss(seed, { fates: 24, again: 0, killAtSync: sync })
+    count.add(
+      tally.states,
+      tally.violations.map(problem => `killed at sync ${sync}, ${problem}`),
+    )
+  }
+  return { tried: count.tried, violations: count.violations }
+}
+
 /** Every code at every call, in an order that the seed chooses, until the limit. */
 export async function tryFaults(seed: number, limit: Limit): Promise<Trial> {
   const openings = new Map<FaultDeed, Opening>()
@@ -99,7 +120,11 @@ export async function tryRaces(seed: number, limit: Limit, pairs: 'pairs' | 'sin
     const file = random.chance(0.7) ? edit.file : second.file
     count.add(1, await tryRace(course, [edit, { ...second, file }]))
   }
-  return { tried: count.tried, violations: count.violations, note: `${single.length.toLocaleString('en')} single edits` }
+  return {
+    tried: count.tried,
+    violations: count.violations,
+    note: `${single.length.toLocaleString('en')} single edits`,
+  }
 }
 
 function editsOf({ moments }: RaceCourse): Edit[] {

@@ -3,7 +3,7 @@ import type { Patch } from './bundle.ts'
 /** Dream with something left out. A harness that does not notice is no harness. */
 export interface Variant {
   readonly name: string
-  readonly caughtBy: 'power' | 'faults' | 'races' | 'pauses'
+  readonly caughtBy: 'power' | 'power after a kill' | 'faults' | 'races' | 'pauses'
   readonly patches: readonly Patch[]
 }
 
@@ -20,7 +20,10 @@ export const VARIANTS: readonly Variant[] = [
     name: 'the intent is not synced',
     caughtBy: 'power',
     patches: [
-      journal('    this.dir.rename(draft, intent.run + ENDING)\n    this.dir.sync()', '    this.dir.rename(draft, intent.run + ENDING)'),
+      journal(
+        '    this.dir.rename(draft, intent.run + ENDING)\n    this.dir.sync()',
+        '    this.dir.rename(draft, intent.run + ENDING)',
+      ),
     ],
   },
   {
@@ -41,7 +44,7 @@ export const VARIANTS: readonly Variant[] = [
   },
   {
     name: 'what a killed process left is taken for durable',
-    caughtBy: 'power',
+    caughtBy: 'power after a kill',
     patches: [{ file: 'src/apply/folder.ts', find: '  folder.store.journal.settle()\n', replace: '' }],
   },
   {
@@ -84,7 +87,11 @@ export const VARIANTS: readonly Variant[] = [
       step('  if (hashOf(root, aside) !== step.from?.hash) {', '  if (aside === undefined) {'),
       step('step.from !== null && hashOf(root, names.aside) !== step.from.hash', 'names.aside === undefined'),
       transaction('  if (sha256(old.bytes) !== step.from?.hash) {', '  if (step.from === null) {'),
-      { file: 'src/apply/trash.ts', find: ' && sha256(bytes) !== expected', replace: ' && expected === undefined' },
+      {
+        file: 'src/apply/trash.ts',
+        find: ' && sha256(bytes) !== expected',
+        replace: ' && expected === undefined',
+      },
     ],
   },
   {
@@ -112,14 +119,22 @@ export const VARIANTS: readonly Variant[] = [
     name: 'a sync that failed is tried again',
     caughtBy: 'faults',
     patches: [
-      { file: 'src/disk/dir.ts', find: '    if (this.syncError !== undefined) throw this.syncError\n', replace: '' },
+      {
+        file: 'src/disk/dir.ts',
+        find: '    if (this.syncError !== undefined) throw this.syncError\n',
+        replace: '',
+      },
     ],
   },
   {
     name: 'a short write is taken for a whole one',
     caughtBy: 'faults',
     patches: [
-      { file: 'src/disk/dir.ts', find: '      written += got', replace: '      written += Math.max(got, bytes.length)' },
+      {
+        file: 'src/disk/dir.ts',
+        find: '      written += got',
+        replace: '      written += Math.max(got, bytes.length)',
+      },
       {
         file: 'src/disk/dir.ts',
         find: '      if (this.sys.fstat(fd).size !== bytes.length) throw shortWrite(name)\n',

@@ -24,13 +24,12 @@ export function planFolder(read: Snapshot, policy: Policy): FolderPlan {
   if (snapshot.folder.layout === 'journal') return journalPlan(snapshot)
 
   const settled = settle(snapshot, policy)
-  const wanted = changes(snapshot, settled.departures, settled.left)
   const isProposed = policy.rules === 'propose'
-  const candidates = isProposed ? [] : settled.departures
-  const withheld = breakers({ snapshot, departures: candidates, changes: wanted, policy })
-  const isHeld = withheld.length > 0 || isProposed
-  const departures = isHeld ? [] : settled.departures
-  const index = stepForIndex(snapshot, settled, departures, withheld, policy)
+  const departures = isProposed ? [] : settled.departures
+  const wanted = changes(snapshot, departures, settled.left)
+  const withheld = breakers({ snapshot, departures, changes: wanted, policy })
+  const isHeld = withheld.length > 0
+  const index = stepForIndex(snapshot, settled, isHeld ? [] : departures, withheld, policy)
 
   return {
     ...common(snapshot),

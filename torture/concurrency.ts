@@ -46,6 +46,7 @@ export async function tryCrowd(crowd: Crowd): Promise<Trial> {
   writeFileSync(join(root, 'human.md'), 'human\n')
   try {
     const random = new Random(crowd.seed)
+    const epoch = Date.now()
     const children = Array.from({ length: crowd.processes }, (_, id) =>
       start(worker.path, {
         id,
@@ -55,6 +56,7 @@ export async function tryCrowd(crowd: Crowd): Promise<Trial> {
         ms: crowd.ms,
         seed: random.below(1_000_000),
         haste: HASTE,
+        epoch,
         stopEvery: id < crowd.stoppers ? 150 + random.below(300) : 0,
       }),
     )

@@ -218,7 +218,7 @@ function afterwards(opening: Opening, disk: SimDisk, after: Ground): string[] {
 }
 
 /** What history says was done is what is there. */
-function recorded(disk: SimDisk, opening: Opening, after: Ground): string[] {
+export function recorded(disk: SimDisk, opening: Opening, after: Ground): string[] {
   const store = findStore(disk.connect(), STATE_HOME, ROOT)
   const record = store?.log
     .read()

@@ -7,7 +7,7 @@ import { openStore } from '../src/history/store.ts'
 import { fileName } from '../src/memory/file-name.ts'
 import type { FolderOutcome } from '../src/memory/outcome.ts'
 import { spied } from './dying.ts'
-import type { Opening } from './faults.ts'
+import { type Opening, recorded } from './faults.ts'
 import { contentsOf, unlike } from './model.ts'
 import { hashOf, indexDrift, leftovers, lostBytes, survey } from './oracle.ts'
 import { copyOf } from './power-cut.ts'
@@ -15,8 +15,12 @@ import type { SimDisk } from './sim-disk.ts'
 import { deskOn, ROOT, recover, STATE_HOME, StageClock } from './stage.ts'
 
 const LATER = 1_700_086_400_000
-/** What the other one does of its own: writes to a file, or makes the folder what it was when the first one began. */
-export type Then = 'writes' | 'takes back'
+/**
+ * What the other one does of its own: nothing, a change to a file, or a change that makes the folder what it was when
+ * the first one began.
+ */
+export const THEN = ['leaves', 'writes', 'takes back'] as const
+export type Then = (typeof THEN)[number]
 
 const THEIRS = 'written by the one who took over\n'
 
@@ -48,10 +52,9 @@ export async function tryPause(opening: Opening, at: number, then: Then): Promis
   const kept = new Set([...opening.original.tree.values()].map(({ bytes }) => hashOf(bytes)))
   const theirs = ground.tree.get('c.md')?.bytes.toString()
   problems.push(
-    ...(then === 'takes back' || theirs === THEIRS
-      ? []
-      : ['(b) what the other one wrote to c.md is not there']),
-    ...(then === 'writes' || outcome?.failure === undefined || nothingToTakeBack
+    ...(then !== 'writes' || theirs === THEIRS ? [] : ['(b) what the other one wrote to c.md is not there']),
+    ...(then === 'leaves' ? recorded(disk, opening, ground) : []),
+    ...(then !== 'takes back' || outcome?.failure === undefined || nothingToTakeBack
       ? []
       : unlike(contentsOf(ground.tree), contentsOf(opening.ground.tree)).map(problem => `(b) ${problem}`)),
     ...lostBytes(ground, { kept }),
@@ -78,8 +81,8 @@ function takeOver(disk: SimDisk, clock: StageClock, then: Then, opening: Opening
   for (const open of store.journal.open()) {
     if (open.state === 'whole') finish({ ...folder, run: open.run }, open.intent)
   }
-  const intent = then === 'writes' ? ownChange(root) : takingBack(root, opening)
-  if (intent.steps.length > 0) transact({ ...folder, run: 'x1' }, intent)
+  const intent = then === 'takes back' ? takingBack(root, opening) : ownChange(root)
+  if (then !== 'leaves' && intent.steps.length > 0) transact({ ...folder, run: 'x1' }, intent)
   lock.release()
   store.close()
   root.close()

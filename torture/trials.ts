@@ -8,7 +8,7 @@ import {
   openingOf,
   tryFault,
 } from './faults.ts'
-import { tryPause } from './pauses.ts'
+import { THEN, tryPause } from './pauses.ts'
 import { playPowerLoss } from './power-loss.ts'
 import { courseOf, RACE_DEEDS, RACE_FILES, type RaceCourse, tryRace } from './races.ts'
 import { Random } from './random.ts'
@@ -136,7 +136,7 @@ export async function tryPauses(seed: number, limit: Limit): Promise<Trial> {
   const openings: Opening[] = []
   for (const name of RACE_DEEDS) openings.push(await openingOf(name))
   const all = openings.flatMap(opening =>
-    (['writes', 'takes back'] as const).flatMap(then =>
+    THEN.flatMap(then =>
       Array.from({ length: opening.calls }, (_, before) => ({ opening, then, at: before + 1 })),
     ),
   )

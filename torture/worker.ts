@@ -22,6 +22,7 @@ export interface WorkerOrders {
   readonly seed: number
   /** Time passes this much faster, so that a lease of minutes runs out in seconds. */
   readonly haste: number
+  readonly epoch: number
   /** Stops itself (SIGSTOP) at every so many-th call, to be woken by the one who started it; 0 for never. */
   readonly stopEvery: number
 }
@@ -39,7 +40,8 @@ const random = new Random(orders.seed)
 const begun = Date.now()
 
 const clock: Clock = {
-  now: () => Math.round(begun + (Date.now() - begun) * orders.haste),
+  // One clock for all, whenever they began.
+  now: () => Math.round(orders.epoch + (Date.now() - orders.epoch) * orders.haste),
   sleep: ms => new Promise(wake => setTimeout(wake, ms / orders.haste)),
 }
 

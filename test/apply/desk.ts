@@ -90,7 +90,7 @@ const MUTATING = new Set([
   'ftruncate',
 ])
 
-export class Killed extends Error {}
+class Killed extends Error {}
 
 /** A system that dies before its n-th mutating call: from then on every call fails, as for a process that is gone. */
 export function dyingSys(dieAt: number, inner: Sys = realSys): { sys: Sys; calls: () => number } {

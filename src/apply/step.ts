@@ -35,8 +35,9 @@ export interface StepContext {
 export type StepResult = Pick<Change, 'result' | 'detail' | 'to'>
 
 /** Files beside the real one while a step is under way. The dot and the ending keep agents from reading them. */
-export const beside = (run: string, number: number) => ({
-  draft: `.dream-${run}-${number}.new`,
+export const beside = ({ run, lock }: Pick<StepContext, 'run' | 'lock'>, number: number) => ({
+  /** One for each holder of the lock: nobody gives a name to what another is still writing. */
+  draft: `.dream-${run}-${number}.${lock.generation}.new`,
   aside: `.dream-${run}-${number}.old`,
   /** What stood under the name when a write had to be taken back. */
   back: `.dream-${run}-${number}.back`,
@@ -46,7 +47,7 @@ type Beside = ReturnType<typeof beside>
 
 /** Carries out one step; `bytes` is what to write, absent for an archive. */
 export function carryOut(at: StepContext, step: Step, number: number, bytes?: Buffer): StepResult {
-  const names = beside(at.run, number)
+  const names = beside(at, number)
   try {
     at.lock.check()
     settleBack(at, step, names)
@@ -58,7 +59,7 @@ export function carryOut(at: StepContext, step: Step, number: number, bytes?: Bu
     try {
       putBack(at, step, names, bytes && sha256(bytes))
     } catch (second) {
-      throw new StepStuck(step.file, error, second)
+      throw stuck(step, error, second)
     }
     if (errorCode(error) === 'ENOENT') return changed('it was deleted in the same moment')
     return { result: 'failed', detail: plainError(error), to: null }
@@ -69,9 +70,9 @@ export function carryOut(at: StepContext, step: Step, number: number, bytes?: Bu
 export function takeBack(at: StepContext, step: Step, number: number, ours: string | undefined): void {
   at.lock.check()
   try {
-    putBack(at, step, beside(at.run, number), ours)
+    putBack(at, step, beside(at, number), ours)
   } catch (error) {
-    throw new StepStuck(step.file, new Error('it was to be taken back'), error)
+    throw stuck(step, new Error('it was to be taken back'), error)
   }
 }
 
@@ -132,8 +133,12 @@ function judge(at: StepContext, step: Step, names: Beside, ours: string): StepRe
 }
 
 /** A file of others stands where the old one stood: what that one held is among the objects, and they should know. */
-function tellOldBytes({ salvaged }: StepContext, { file, from }: Step): void {
-  if (from !== null) salvaged.push({ file, kept: from.hash })
+function tellOldBytes(at: StepContext, { file, from }: Step): void {
+  if (from !== null) tell(at, { file, kept: from.hash })
+}
+
+function tell({ salvaged }: StepContext, { file, kept }: Salvage): void {
+  if (!salvaged.some(each => each.file === file && each.kept === kept)) salvaged.push({ file, kept })
 }
 
 function draw({ root, lock }: StepContext, step: Step, { draft, aside }: Beside, bytes: Buffer): void {
@@ -156,7 +161,10 @@ function putBack(at: StepContext, step: Step, names: Beside, ours: string | unde
   const untouched = step.from !== null && root.stat(names.aside) === undefined
   if (untouched && root.stat(names.back) === undefined) return
   if (ours !== undefined && step.from?.hash !== ours && hashOf(root, step.file) === ours) {
+    at.lock.check()
     root.rename(step.file, names.back)
+    // Whoever took over in between finished this step, and it is not for us to take it back.
+    at.lock.check()
   }
   // Somebody may have written there between the look and the move: theirs is the newest, and returns first.
   if (hashOf(root, names.back) !== ours) settleBack(at, step, names)
@@ -175,7 +183,7 @@ function settleBack(at: StepContext, step: Step, { back, number }: Beside): void
 export function giveName(at: StepContext, file: FileName, number: number, from: string): void {
   if (at.root.place(from, file) === 'placed') return
   const kept = at.store.objects.put(at.root.read(from)!.bytes)
-  if (kept !== hashOf(at.root, file)) at.salvaged.push({ file, kept })
+  if (kept !== hashOf(at.root, file)) tell(at, { file, kept })
   toTrash(at, number, from, kept)
 }
 
@@ -190,6 +198,10 @@ function differs(root: Dir, step: Step): string | undefined {
 
 export function changed(detail: string): StepResult {
   return { result: 'changed-meanwhile', detail, to: null }
+}
+
+function stuck({ file }: Step, first: unknown, second: unknown): unknown {
+  return second instanceof LockLost ? second : new StepStuck(file, first, second)
 }
 
 /** Neither forward nor back: the intent stays, and recovery tries again when the disk is better. */

@@ -2,7 +2,7 @@ import { sha256 } from '../history/sum.ts'
 import { giveName, type StepContext } from './step.ts'
 import { fileOf } from './trash.ts'
 
-const BESIDE = /^\.dream-(.{1,100})-(\d{1,9})\.(new|old|back)$/
+const BESIDE = /^\.dream-(.{1,100})-(\d{1,9})\.(?:\d{1,15}\.)?(new|old|back)$/
 
 /**
  * Puts back what lies beside the files and belongs to no run that is under way. A process that was stopped past its

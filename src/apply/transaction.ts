@@ -33,7 +33,7 @@ export function transact(at: StepContext, intent: Intent): readonly Change[] {
   }
   const changes = settle(at, intent)
   try {
-    clearAway(at, intent)
+    clearAway(at, intent, changes)
   } catch (error) {
     // The run is done and recorded: what is left beside the files is no reason to call it failed.
     at.warnings.push(
@@ -55,7 +55,7 @@ export function cameTooLate({ store }: Pick<StepContext, 'store'>, { after, ...r
 export function finish(at: StepContext, intent: Intent): readonly Change[] {
   const changes = settle(at, intent)
   try {
-    clearAway(at, intent)
+    clearAway(at, intent, changes)
   } catch (error) {
     throw cutOff(error)
   }
@@ -81,9 +81,9 @@ function carryOutAndRecord(at: StepContext, { steps, after: _, ...run }: Intent)
   return changes
 }
 
-function clearAway(at: StepContext, { steps, ...run }: Intent): void {
+function clearAway(at: StepContext, { steps, ...run }: Intent, changes: readonly Change[]): void {
   steps.forEach((step, number) => {
-    retire(at, step, number)
+    retire(at, step, number, changes[number]?.result)
   })
   at.root.sync()
   tellSalvage(at.store, run.run, run.at, at.salvaged)
@@ -205,14 +205,14 @@ function keepOldBytes({ root, store }: StepContext, step: Step): void {
 }
 
 /** Clears away what a step left beside its file. */
-function retire(at: StepContext, step: Step, number: number): void {
+function retire(at: StepContext, step: Step, number: number, result: Change['result'] | undefined): void {
   const { root } = at
-  const { draft, aside } = beside(at.run, number)
+  const { draft, aside } = beside(at, number)
   root.discard(draft)
   const old = root.read(aside)
   if (old === undefined) return
-  if (sha256(old.bytes) !== step.from?.hash) {
-    // An editor that had the old file open saved into it only now.
+  if (sha256(old.bytes) !== step.from?.hash || result !== 'done') {
+    // An editor that had the old file open saved into it only now; or the file was to stay.
     giveName(at, step.file, number, aside)
     return
   }

@@ -108,16 +108,17 @@ export class Dir implements OpenDir {
   /** Adds to the end of a file that is `expected` bytes long; takes back a part that did not fit. */
   append(name: string, bytes: Uint8Array, expected: number): void {
     const fd = this.sys.open(this.at(name), O_WRONLY | O_APPEND | O_CREAT | O_NOFOLLOW, 0o600)
-    let state: 'writing' | 'whole' = 'writing'
+    let state: 'looking' | 'writing' | 'whole' = 'looking'
     try {
       const before = this.sys.fstat(fd)
       if (before.kind !== 'file') throw notRegular(name)
       if (before.size !== expected) throw new Error(`${name} is ${before.size} bytes long, not ${expected}`)
+      state = 'writing'
       this.writeAll(fd, bytes)
       this.sys.fsync(fd)
       state = 'whole'
     } finally {
-      if (state === 'writing') this.cutBack(fd, expected)
+      if (state === 'writing') this.cutBack(fd, expected, bytes)
       this.shut(fd)
     }
   }
@@ -259,9 +260,10 @@ export class Dir implements OpenDir {
     }
   }
 
-  private cutBack(fd: number, length: number): void {
+  /** Only what is certainly ours: where the file grew by more than our bytes, another wrote behind them. */
+  private cutBack(fd: number, length: number, bytes: Uint8Array): void {
     try {
-      this.sys.ftruncate(fd, length)
+      if (this.sys.fstat(fd).size <= length + bytes.length) this.sys.ftruncate(fd, length)
     } catch {
       // The reader of this file cuts a torn tail itself; the first error is the one worth hearing.
     }

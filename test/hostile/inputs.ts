@@ -64,7 +64,7 @@ export const BACKWARD: readonly (readonly [first: string, then: string])[] = [
 ]
 
 /** Pieces out of which random texts are put together. */
-const PIECES: readonly string[] = [
+export const PIECES: readonly string[] = [
   ...UNITS,
   '---\n',
   '---js\nprocess.exit(9)\n---\n',

@@ -29,7 +29,7 @@ export interface WorkerOrders {
 
 /** A line that a worker was told is in the file, or a note that is gone. */
 export interface Deposition {
-  readonly did: 'append' | 'note' | 'archive' | 'undo'
+  readonly did: 'append' | 'note' | 'begin-archive' | 'archive' | 'undo'
   readonly run: string
   readonly file: string
   readonly text: string
@@ -114,14 +114,15 @@ async function archiveNote(run: string): Promise<string | undefined> {
   const file = notes.pop()
   const text = file && current(file)
   if (file === undefined || text === undefined) return undefined
+  say({ did: 'begin-archive', run, file, text })
   const outcome = await act(run, [archive(file, text)])
   if (isDone(outcome, file)) say({ did: 'archive', run, file, text })
   return undefined
 }
 
 async function takeBack(run: string, undoes: string): Promise<void> {
-  const outcome = await undoRun(desk, { root: orders.root, label: 'notes', undoes, run })
-  if (outcome.failure === undefined) say({ did: 'undo', run: undoes, file: '', text: '' })
+  say({ did: 'undo', run: undoes, file: '', text: '' })
+  await undoRun(desk, { root: orders.root, label: 'notes', undoes, run })
 }
 
 /** Nobody else may be in the room while we hold the lock, unless he went in so long ago that his lease ran out. */

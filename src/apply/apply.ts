@@ -96,7 +96,9 @@ function prepare(folder: OpenFolder, action: Action): Omit<Prepared, 'action'> {
     action.kind === 'write'
       ? { is: 'pieces', pieces: action.pieces }
       : { is: 'appended', to: action.expect, text: action.text }
-  return { step: { kind: action.kind, file, from, reason, needs, content } }
+  // A repaired link is no news: the note stays as old as what it says.
+  const dress = reason.why === 'links-repaired' && from !== null ? { dress: from } : {}
+  return { step: { kind: action.kind, file, from, reason, needs, content, ...dress } }
 }
 
 function unexpected(action: Action, from: FileState | null): string | undefined {

@@ -83,7 +83,7 @@ function finishOpenRuns(folder: OpenFolder, damaged: 'refuse' | 'set-aside', mom
   sweepTrash(folder, moment)
   const recovered: Recovered[] = []
   for (const open of folder.store.journal.open()) {
-    if (open.state === 'whole' && cameTooLate(folder, open.intent)) {
+    if (open.state === 'whole' && cameTooLate({ ...folder, run: open.run }, open.intent)) {
       folder.store.journal.remove(open.run)
     } else if (open.state === 'whole') {
       recovered.push({ run: open.run, changes: finish({ ...folder, run: open.run }, open.intent) })

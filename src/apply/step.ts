@@ -127,7 +127,12 @@ function judge(at: StepContext, step: Step, names: Beside, ours: string): StepRe
   }
   const to = stateOf(root, step.file)
   if (to?.hash === ours) return { result: 'done', to }
-  if (to === null) return changed('it was deleted in the same moment')
+  if (to === null) {
+    // Or we were stopped before we moved it, and whoever took over cleared our draft away: then it is not ours to judge.
+    at.lock.check()
+    if (step.from !== null) toTrash(at, names.number, names.aside, step.from.hash)
+    return changed('it was deleted in the same moment')
+  }
   tellOldBytes(at, step)
   return changed('another file took its name in the same moment')
 }

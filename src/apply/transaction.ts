@@ -47,8 +47,9 @@ export function transact(at: StepContext, intent: Intent): readonly Change[] {
  * Whether an intent was written by one who had lost his lock between the last look at it and the writing: another
  * run is in history by then. Such a one stops before his first change, so there is nothing to finish.
  */
-export function cameTooLate({ store }: Pick<StepContext, 'store'>, { after, ...run }: Intent): boolean {
-  return after !== undefined && store.log.isFollowed(after, run)
+export function cameTooLate({ root, store, run }: StepContext, { after, command }: Intent): boolean {
+  if (after === undefined || !store.log.isFollowed(after, { run, command })) return false
+  return !root.list().some(name => name.startsWith(`.dream-${run}-`))
 }
 
 /** Carries an intent to its end, from wherever it stands. */
@@ -106,6 +107,7 @@ function cutOff(error: unknown): unknown {
 }
 
 function carryOutAll(at: StepContext, steps: readonly Step[]): Change[] {
+  discardDrafts(at)
   const done = new Set<FileName>()
   const changes = steps.map((step, number): Change => {
     const { kind, file, from, reason } = step
@@ -116,6 +118,13 @@ function carryOutAll(at: StepContext, steps: readonly Step[]): Change[] {
   const settled = takeBackWithoutIndex(at, steps, changes)
   at.root.sync()
   return settled
+}
+
+/** Drafts of whoever held the lock before: one who was stopped and goes on finds nothing left to give a name to. */
+function discardDrafts({ root, run }: StepContext): void {
+  for (const name of root.list()) {
+    if (name.startsWith(`.dream-${run}-`) && name.endsWith('.new')) root.discard(name)
+  }
 }
 
 /**

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { runKills } from '../../torture/kill/kills.ts'
+import { runKills } from './kills.ts'
 
 /** Another slice every time; `DREAM_SEED` repeats one. */
 const seed = Number(process.env['DREAM_SEED'] ?? Math.floor(Date.now() / 1000))

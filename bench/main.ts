@@ -32,12 +32,19 @@ async function main(): Promise<number> {
   if (!existsSync('dist/bin.js')) return refuse('dist/bin.js is not there: run npm run build first')
   keepBuild()
   const place = mkdtempSync(join(tmpdir(), 'dream-bench-'))
+  const clearUp = () => {
+    if (options.keep) tell(`kept: ${place}`)
+    else rmSync(place, { recursive: true, force: true })
+  }
+  process.once('SIGINT', () => {
+    clearUp()
+    process.exit(130)
+  })
   try {
     console.log(renderResults(await measure(options, place), options.form))
     return 0
   } finally {
-    if (options.keep) tell(`kept: ${place}`)
-    else rmSync(place, { recursive: true, force: true })
+    clearUp()
   }
 }
 

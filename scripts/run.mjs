@@ -25,8 +25,9 @@ try {
     platform: 'node',
     fixedExtension: false,
   })
-  const { status } = spawnSync(process.execPath, [join(out, 'script.js'), ...args], { stdio: 'inherit' })
-  process.exitCode = status ?? 1
+  const run = spawnSync(process.execPath, [join(out, 'script.js'), ...args], { stdio: 'inherit' })
+  if (run.signal !== null) process.stderr.write(`${script} was ended by ${run.signal}\n`)
+  process.exitCode = run.status ?? 1
 } finally {
   rmSync(out, { recursive: true, force: true })
 }

@@ -107,7 +107,7 @@ export class Dir implements OpenDir {
 
   /** Adds to the end of a file that is `expected` bytes long; takes back a part that did not fit. */
   append(name: string, bytes: Uint8Array, expected: number): void {
-    const fd = this.sys.open(this.at(name), O_WRONLY | O_APPEND | O_CREAT | O_NOFOLLOW, 0o600)
+    const fd = this.sys.open(this.at(name), O_APPEND | O_CREAT | TO_WRITE, 0o600)
     let state: 'looking' | 'writing' | 'whole' = 'looking'
     try {
       const before = this.sys.fstat(fd)
@@ -125,7 +125,7 @@ export class Dir implements OpenDir {
 
   /** Cuts a file to its first `length` bytes. */
   truncate(name: string, length: number): void {
-    const fd = this.sys.open(this.at(name), O_WRONLY | O_NOFOLLOW)
+    const fd = this.sys.open(this.at(name), TO_WRITE)
     try {
       this.sys.ftruncate(fd, length)
       this.sys.fsync(fd)
@@ -180,7 +180,7 @@ export class Dir implements OpenDir {
 
   /** The bytes of a file are on disk after this, whoever wrote them. */
   syncFile(name: string): void {
-    const fd = this.sys.open(this.at(name), O_WRONLY | O_NOFOLLOW)
+    const fd = this.sys.open(this.at(name), TO_WRITE)
     try {
       this.sys.fsync(fd)
     } finally {
@@ -190,7 +190,7 @@ export class Dir implements OpenDir {
 
   /** Sets a file's modification time, and nothing else about it. */
   touch(name: string, modified: number): void {
-    const fd = this.sys.open(this.at(name), O_WRONLY | O_NOFOLLOW)
+    const fd = this.sys.open(this.at(name), TO_WRITE)
     try {
       this.sys.futimes(fd, modified / 1e6, seconds(modified))
     } finally {
@@ -274,6 +274,9 @@ export class Dir implements OpenDir {
 function seconds(microseconds: number): number {
   return (microseconds + 0.5) / 1e6
 }
+
+/** O_NONBLOCK: a FIFO must not make us wait for a reader. */
+const TO_WRITE = O_WRONLY | O_NOFOLLOW | O_NONBLOCK
 
 const NO_HARD_LINKS = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK'])
 

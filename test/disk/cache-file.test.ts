@@ -1,0 +1,36 @@
+import { mkdirSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { cacheFile, cacheHome } from '../../src/disk/cache-file.ts'
+import { filesIn, newFolder } from './folder.ts'
+
+describe('a cache', () => {
+  it('lies where the system wants it', () => {
+    expect(cacheHome({ XDG_CACHE_HOME: '/var/cache' }, '/home/ann')).toBe('/var/cache/dream')
+    expect(cacheHome({ XDG_CACHE_HOME: 'relative' }, '/home/ann')).toBe('/home/ann/.cache/dream')
+    expect(cacheHome({}, '/home/ann')).toBe('/home/ann/.cache/dream')
+  })
+
+  it('gives back what was stored, or nothing', () => {
+    const folder = newFolder()
+    const cache = cacheFile(join(folder, 'deep/words'), 'read-write')
+    expect(cache.load()).toBeUndefined()
+    cache.store(Buffer.from('one'))
+    cache.store(Buffer.from('two'))
+    expect(cache.load()?.toString()).toBe('two')
+    expect(filesIn(folder)).toEqual({ 'deep/words': 'two' })
+  })
+
+  it('that may only be read is never written', () => {
+    const folder = newFolder()
+    cacheFile(join(folder, 'words'), 'read-only').store(Buffer.from('one'))
+    expect(readdirSync(folder)).toEqual([])
+  })
+
+  it('that cannot be written is done without', () => {
+    const folder = newFolder()
+    mkdirSync(join(folder, 'words'))
+    cacheFile(join(folder, 'words'), 'read-write').store(Buffer.from('one'))
+    expect(readdirSync(folder)).toEqual(['words'])
+  })
+})

@@ -1,0 +1,77 @@
+import { rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { fsckStore } from '../../src/history/fsck.ts'
+import { sha256 } from '../../src/history/sum.ts'
+import { change, newStore, record } from './stores.ts'
+
+describe('fsck', () => {
+  it('finds nothing wrong with what is right', () => {
+    const store = newStore()
+    const hash = store.objects.put(Buffer.from('alpha'))
+    store.log.append(record('r1', { changes: [change('a.md', hash), change('b.md', null)] }))
+    expect(fsckStore(store)).toEqual({ objects: 1, records: 1, bytes: 5, problems: [] })
+  })
+
+  it('tells what is missing, and which runs cannot be undone for it', () => {
+    const store = newStore()
+    store.log.append(record('r1', { changes: [change('a.md', sha256('alpha'))] }))
+    store.log.append(record('r2', { changes: [change('b.md', sha256('beta'), { result: 'failed' })] }))
+    expect(fsckStore(store).problems).toEqual([
+      {
+        severity: 'damage',
+        what: `object ${sha256('alpha')} is missing`,
+        now: expect.stringContaining('r1 cannot be undone whole'),
+      },
+    ])
+  })
+
+  it('does not miss what was purged', () => {
+    const store = newStore()
+    const hash = sha256('alpha')
+    store.log.append(record('r1', { changes: [change('a.md', hash)] }))
+    store.log.append(record('p1', { command: 'purge', purged: [hash] }))
+    expect(fsckStore(store).problems).toEqual([])
+  })
+
+  it('tells a damaged object that nobody needs from one that somebody does', () => {
+    const store = newStore()
+    const needed = store.objects.put(Buffer.from('alpha'))
+    const other = store.objects.put(Buffer.from('beta'))
+    store.log.append(record('r1', { changes: [change('a.md', needed)] }))
+    for (const hash of [needed, other]) {
+      const path = join(store.dir.path, 'objects', hash.slice(0, 2), hash.slice(2))
+      rmSync(path)
+      writeFileSync(path, 'else')
+    }
+    const problems = fsckStore(store).problems
+    expect(problems.map(each => each.severity)).toEqual(['damage', 'damage'])
+    expect(problems.map(each => each.now).sort()).toEqual([
+      'no recorded run needs it',
+      expect.stringContaining('r1 cannot be undone whole'),
+    ])
+  })
+
+  it('tells traces of what was cut off from damage', () => {
+    const store = newStore()
+    store.journal.write({ run: 'r1', at: '', command: 'run', steps: [] })
+    writeFileSync(join(store.dir.path, 'journal/r2.intent.json'), 'nonsense')
+    writeFileSync(join(store.dir.path, 'history.jsonl'), 'half a line')
+    writeFileSync(join(store.dir.path, 'objects/odd'), '')
+    const found = fsckStore(store).problems.map(each => `${each.severity}: ${each.what}`)
+    expect(found.sort()).toEqual([
+      'damage: the record of run r2, which was cut off, is damaged',
+      'leftover: objects/odd is no object',
+      'leftover: run r1 was cut off',
+      'leftover: the last 11 bytes of history.jsonl are half a line',
+    ])
+  })
+
+  it('tells damaged lines', () => {
+    const store = newStore()
+    writeFileSync(join(store.dir.path, 'history.jsonl'), 'nonsense\n')
+    expect(fsckStore(store).problems).toMatchObject([
+      { severity: 'damage', what: expect.stringContaining('line 1') },
+    ])
+  })
+})

@@ -1,0 +1,76 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import type { Intent } from '../../src/history/journal.ts'
+import { fileName } from '../../src/memory/file-name.ts'
+import { filesIn } from '../disk/folder.ts'
+import { newStore } from './stores.ts'
+
+const intent = (run: string): Intent => ({
+  run,
+  at: '2024-01-01T00:00:00.000Z',
+  command: 'run',
+  steps: [
+    {
+      kind: 'archive',
+      file: fileName('a.md'),
+      from: { hash: 'x', size: 1, modified: 1, mode: 1 },
+      reason: { why: 'forgotten' },
+      needs: [],
+    },
+  ],
+})
+
+describe('an intent', () => {
+  it('is there from its writing to its removal', () => {
+    const { journal } = newStore()
+    journal.write(intent('r1'))
+    expect(journal.has('r1')).toBe(true)
+    expect(journal.open()).toEqual([{ state: 'whole', run: 'r1', intent: intent('r1') }])
+    journal.remove('r1')
+    journal.remove('r1')
+    expect(journal.has('r1')).toBe(false)
+    expect(journal.open()).toEqual([])
+  })
+
+  it('is known to be damaged, whichever byte was cut or flipped', () => {
+    const store = newStore()
+    store.journal.write(intent('r1'))
+    const path = join(store.dir.path, 'journal/r1.intent.json')
+    const bytes = readFileSync(path)
+    for (let at = 0; at < bytes.length - 1; at += 1) {
+      const flipped = Buffer.from(bytes)
+      flipped[at]! ^= 1 << (at % 8)
+      for (const broken of [flipped, bytes.subarray(0, at)]) {
+        writeFileSync(path, broken)
+        expect(store.journal.open(), `at ${at}`).toEqual([{ state: 'damaged', run: 'r1' }])
+      }
+    }
+  })
+
+  it('that is damaged is set aside, with its bytes', () => {
+    const store = newStore()
+    writeFileSync(join(store.dir.path, 'journal/r1.intent.json'), 'nonsense')
+    store.journal.setAside('r1')
+    expect(store.journal.open()).toEqual([])
+    expect(filesIn(join(store.dir.path, 'journal'))).toEqual({ 'r1.damaged': 'nonsense' })
+  })
+
+  it('that did not get beyond its draft goes', () => {
+    const store = newStore()
+    writeFileSync(join(store.dir.path, 'journal/r1.draft'), 'half')
+    expect(store.journal.open()).toEqual([])
+    store.journal.discardStrays()
+    expect(filesIn(join(store.dir.path, 'journal'))).toEqual({})
+  })
+
+  it('that vanishes between the list and the look counts as damaged', () => {
+    const store = newStore()
+    store.journal.write(intent('r1'))
+    const dir = Object.create(store.journal['dir'], { read: { value: () => undefined } })
+    const { journal } = {
+      journal: Object.create(store.journal, { dir: { value: dir } }) as typeof store.journal,
+    }
+    expect(journal.open()).toEqual([{ state: 'damaged', run: 'r1' }])
+  })
+})

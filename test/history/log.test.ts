@@ -1,0 +1,188 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { realSys } from '../../src/disk/sys.ts'
+import type { Store } from '../../src/history/store.ts'
+import { filesIn, sysWith } from '../disk/folder.ts'
+import { change, newStore, record } from './stores.ts'
+
+const file = (store: Store) => join(store.dir.path, 'history.jsonl')
+const runs = (store: Store) => store.log.read().records.map(each => each.run)
+
+function threeRuns(): Store {
+  const store = newStore()
+  for (const run of ['r1', 'r2', 'r3']) store.log.append(record(run))
+  return store
+}
+
+describe('history', () => {
+  it('keeps records in their order', () => {
+    const store = threeRuns()
+    expect(store.log.read()).toMatchObject({ damage: [], tornTail: 0 })
+    expect(runs(store)).toEqual(['r1', 'r2', 'r3'])
+  })
+
+  it('is empty where there is none', () => {
+    expect(newStore().log.read()).toEqual({ records: [], damage: [], tornTail: 0 })
+  })
+
+  it('does not record a run twice, but each thing that was kept for others', () => {
+    const store = threeRuns()
+    store.log.append(record('r2'))
+    const kept = (hash: string) =>
+      record('r2', { command: 'salvage', salvaged: [{ file: change('a', null).file, kept: hash }] })
+    for (const hash of ['1', '2', '1']) store.log.append(kept(hash))
+    expect(runs(store)).toEqual(['r1', 'r2', 'r3', 'r2', 'r2'])
+  })
+})
+
+describe('a tail that is cut off at any byte', () => {
+  const whole = () => {
+    const store = threeRuns()
+    return { store, bytes: readFileSync(file(store)), ends: lineEnds(readFileSync(file(store))) }
+  }
+
+  it('costs the record it is in and no other, and the next append goes on from there', () => {
+    const { store, bytes, ends } = whole()
+    for (let cut = 0; cut <= bytes.length; cut += 1) {
+      writeFileSync(file(store), bytes.subarray(0, cut))
+      const left = ends.filter(end => end <= cut).length
+      const read = store.log.read()
+      expect(read.records.length, `cut at ${cut}`).toBe(left)
+      expect(read.damage, `cut at ${cut}`).toEqual([])
+      expect(read.tornTail, `cut at ${cut}`).toBe(cut - (ends[left - 1] ?? 0))
+      store.log.append(record('r4'))
+      expect(runs(store), `cut at ${cut}`).toEqual(['r1', 'r2', 'r3'].slice(0, left).concat('r4'))
+      expect(store.log.read(), `cut at ${cut}`).toMatchObject({ damage: [], tornTail: 0 })
+    }
+  })
+
+  it('keeps the torn bytes beside the history', () => {
+    const { store, bytes } = whole()
+    writeFileSync(file(store), bytes.subarray(0, -5))
+    store.log.settle()
+    expect(runs(store)).toEqual(['r1', 'r2'])
+    const aside = Object.entries(filesIn(store.dir.path)).filter(([name]) => name.startsWith('history.torn-'))
+    expect(aside.map(([, text]) => text)).toEqual([bytes.subarray(lineEnds(bytes)[1], -5).toString()])
+  })
+
+  it('a last line with zeros in it is torn too: its end can reach the disk before its beginning', () => {
+    const { store, bytes, ends } = whole()
+    const holed = Buffer.from(bytes).fill(0, ends[1]! + 3, ends[1]! + 20)
+    writeFileSync(file(store), holed)
+    expect(store.log.read()).toMatchObject({ damage: [], tornTail: bytes.length - ends[1]! })
+    store.log.settle()
+    expect(store.log.read()).toMatchObject({ damage: [], tornTail: 0 })
+    const middle = Buffer.from(bytes).fill(0, ends[0]! + 3, ends[0]! + 20)
+    writeFileSync(file(store), middle)
+    expect(store.log.read().damage.length).toBeGreaterThan(0)
+  })
+})
+
+describe('a flip at any byte', () => {
+  it('is detected: damage is told, or a record less', () => {
+    const store = threeRuns()
+    const bytes = readFileSync(file(store))
+    for (let at = 0; at < bytes.length; at += 1) {
+      const flipped = Buffer.from(bytes)
+      flipped[at]! ^= 1 << (at % 8)
+      writeFileSync(file(store), flipped)
+      const { damage, tornTail } = store.log.read()
+      expect(damage.length + tornTail, `flipped at ${at}`).toBeGreaterThan(0)
+    }
+  })
+})
+
+describe('damage in the middle', () => {
+  it('costs one line; what follows still counts, and nothing is written over it', () => {
+    const store = threeRuns()
+    const bytes = readFileSync(file(store))
+    const [end] = lineEnds(bytes)
+    const broken = Buffer.concat([Buffer.from('nonsense\n'), bytes.subarray(end)])
+    writeFileSync(file(store), broken)
+    expect(runs(store)).toEqual(['r2', 'r3'])
+    expect(store.log.read().damage).toEqual([
+      'line 1 of history.jsonl is not what was written',
+      'line 2 of history.jsonl does not follow the line before it',
+    ])
+    store.log.append(record('r4'))
+    expect(readFileSync(file(store)).subarray(0, broken.length)).toEqual(broken)
+    expect(runs(store)).toEqual(['r2', 'r3', 'r4'])
+  })
+
+  it.each(['null', '{}', '{"prev":1,"record":{"changes":[]}}', '{"prev":"","record":{}}', '[]'])(
+    'a line that is %s is no record',
+    line => {
+      const store = newStore()
+      writeFileSync(file(store), `${line}\n`)
+      expect(store.log.read()).toMatchObject({ records: [], damage: [expect.stringContaining('line 1')] })
+    },
+  )
+
+  it('a run that two wrote at once counts once', () => {
+    const store = newStore()
+    store.log.append(record('r1'))
+    const line = readFileSync(file(store), 'utf8')
+    writeFileSync(file(store), line + line)
+    expect(store.log.read()).toMatchObject({ damage: [], tornTail: 0 })
+    expect(runs(store)).toEqual(['r1'])
+  })
+})
+
+describe('what came after what', () => {
+  const changes = [change('a.md', 'x')]
+
+  it('a run is followed by a later one that did something, and not by itself', () => {
+    const store = newStore()
+    expect(store.log.newest()).toBe('')
+    store.log.append(record('r1', { changes }))
+    const first = store.log.newest()
+    store.log.append(record('p1', { command: 'purge', purged: [] }))
+    expect(store.log.isFollowed(first, { run: 'r2', command: 'run' })).toBe(false)
+    store.log.append(record('r2', { changes }))
+    expect(store.log.isFollowed(first, { run: 'r2', command: 'run' })).toBe(false)
+    expect(store.log.isFollowed(first, { run: 'r9', command: 'run' })).toBe(true)
+    expect(store.log.isFollowed('', { run: 'r9', command: 'run' })).toBe(true)
+  })
+
+  it('where its line is lost nobody can tell', () => {
+    const store = newStore()
+    store.log.append(record('r1', { changes }))
+    expect(store.log.isFollowed('r0 run', { run: 'r9', command: 'run' })).toBe(false)
+  })
+})
+
+describe('an append', () => {
+  it('that the disk refuses leaves history as it was', () => {
+    const store = threeRuns()
+    const before = readFileSync(file(store), 'utf8')
+    const full = sysWith({
+      write: () => {
+        throw Object.assign(new Error('full'), { code: 'ENOSPC' })
+      },
+    })
+    const home = store.dir.path.slice(0, store.dir.path.lastIndexOf('/'))
+    expect(() => newStore(full, home).log.append(record('r4'))).toThrow('full')
+    expect(readFileSync(file(store), 'utf8')).toBe(before)
+  })
+
+  it('settling syncs what another wrote: he may have been killed before he could', () => {
+    const store = threeRuns()
+    let syncs = 0
+    const counting = sysWith({
+      fsync: fd => {
+        syncs += 1
+        realSys.fsync(fd)
+      },
+    })
+    const home = store.dir.path.slice(0, store.dir.path.lastIndexOf('/'))
+    newStore(counting, home).log.settle()
+    expect(syncs).toBe(2)
+  })
+})
+
+function lineEnds(bytes: Buffer): number[] {
+  const ends: number[] = []
+  for (let at = bytes.indexOf(10); at !== -1; at = bytes.indexOf(10, at + 1)) ends.push(at + 1)
+  return ends
+}

@@ -1,0 +1,59 @@
+import { chmodSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { sha256 } from '../../src/history/sum.ts'
+import { newStore } from './stores.ts'
+
+const pathOf = (top: string, hash: string) => join(top, 'objects', hash.slice(0, 2), hash.slice(2))
+
+describe('objects', () => {
+  it('keep bytes by their hash, once', () => {
+    const { objects } = newStore()
+    const hash = objects.put(Buffer.from('alpha'))
+    expect(hash).toBe(sha256('alpha'))
+    expect(objects.put(Buffer.from('alpha'))).toBe(hash)
+    expect(objects.get(hash)).toEqual({ state: 'whole', bytes: Buffer.from('alpha') })
+    expect(objects.list()).toEqual({ objects: [{ hash, size: 5 }], strays: [] })
+  })
+
+  it('that are not there, or under a name that is none, are absent', () => {
+    const { objects } = newStore()
+    objects.put(Buffer.from('alpha'))
+    expect(objects.get(sha256('beta'))).toEqual({ state: 'absent' })
+    expect(objects.get('../../etc/passwd')).toEqual({ state: 'absent' })
+    // A hash on the same shelf as one that is there.
+    expect(objects.get(sha256('alpha').slice(0, 2) + '0'.repeat(62))).toEqual({ state: 'absent' })
+  })
+
+  it('that were damaged are told, and whole again when the bytes come back', () => {
+    const store = newStore()
+    const hash = store.objects.put(Buffer.from('alpha'))
+    chmodSync(pathOf(store.dir.path, hash), 0o600)
+    writeFileSync(pathOf(store.dir.path, hash), 'alphA')
+    expect(store.objects.get(hash)).toEqual({ state: 'damaged' })
+    store.objects.put(Buffer.from('alpha'))
+    expect(store.objects.get(hash).state).toBe('whole')
+  })
+
+  it('are erased for good, and twice does no harm', () => {
+    const { objects } = newStore()
+    const hash = objects.put(Buffer.from('alpha'))
+    objects.erase(hash)
+    objects.erase(hash)
+    expect(objects.get(hash)).toEqual({ state: 'absent' })
+  })
+
+  it('what a crash left goes, and what is no object is told apart', () => {
+    const store = newStore()
+    const top = join(store.dir.path, 'objects')
+    const hash = store.objects.put(Buffer.from('alpha'))
+    writeFileSync(join(top, `${sha256('beta')}.new`), 'be')
+    mkdirSync(join(top, 'odd'))
+    writeFileSync(join(top, hash.slice(0, 2), 'odd'), '')
+    expect(store.objects.list().strays).toEqual(
+      [`${hash.slice(0, 2)}/odd`, `${sha256('beta')}.new`, 'odd'].sort(),
+    )
+    store.objects.discardStrays()
+    expect(readdirSync(top)).toEqual([hash.slice(0, 2), 'odd'].sort())
+  })
+})

@@ -1,0 +1,136 @@
+import { mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { realSys } from '../../src/disk/sys.ts'
+import { eraseLastPurge } from '../../src/history/purged.ts'
+import { findStore, openStore, rememberRoot, rootId, stateHome } from '../../src/history/store.ts'
+import { newFolder, refusal, sysWith } from '../disk/folder.ts'
+import { newStore, record } from './stores.ts'
+
+const ROOT = '/home/ann/notes'
+
+describe('where the state lies', () => {
+  it('is the place that the system names, else the usual one', () => {
+    expect(stateHome({ XDG_STATE_HOME: '/var/state' }, '/home/ann')).toBe('/var/state/dream')
+    expect(stateHome({ XDG_STATE_HOME: 'relative' }, '/home/ann')).toBe('/home/ann/.local/state/dream')
+    expect(stateHome({}, '/home/ann')).toBe('/home/ann/.local/state/dream')
+  })
+
+  it('is named after the folder, and two folders of one name do not share it', () => {
+    expect(rootId('/a/my notes')).toMatch(/^my_notes-[0-9a-f]{16}$/)
+    expect(rootId('/a/notes')).not.toBe(rootId('/b/notes'))
+    expect(rootId(`/a/${'x'.repeat(200)}`).length).toBeLessThan(60)
+  })
+})
+
+describe('opening it', () => {
+  it('makes it for the user alone, with all its parents', () => {
+    const home = join(newFolder(), 'a/b/c')
+    const store = openStore(realSys, home, ROOT)
+    expect(readdirSync(store.dir.path).sort()).toEqual(['journal', 'lock', 'objects', 'trash'])
+    expect(statSync(store.dir.path).mode & 0o777).toBe(0o700)
+    store.close()
+  })
+
+  it('works where a part of the way is a link of the user: the disk it lies on is his choice', () => {
+    const folder = newFolder()
+    mkdirSync(join(folder, 'big-disk'))
+    symlinkSync('big-disk', join(folder, 'local'))
+    const store = openStore(realSys, join(folder, 'local/state'), ROOT)
+    store.close()
+    expect(readdirSync(join(folder, 'big-disk/state'))).toEqual([rootId(ROOT)])
+    findStore(realSys, join(folder, 'local/state'), ROOT)!.close()
+  })
+
+  it('to look finds nothing where there is nothing, or only the beginning of it', () => {
+    const home = newFolder()
+    expect(findStore(realSys, home, ROOT)).toBeUndefined()
+    mkdirSync(join(home, rootId(ROOT), 'objects'), { recursive: true })
+    expect(findStore(realSys, home, ROOT)).toBeUndefined()
+    expect(readdirSync(join(home, rootId(ROOT)))).toEqual(['objects'])
+  })
+
+  it('tells what hinders it, and gives back every descriptor', () => {
+    const folder = newFolder()
+    writeFileSync(join(folder, 'file'), '')
+    expect(() => openStore(realSys, join(folder, 'file/state'), ROOT)).toThrow(/ENOTDIR/)
+    expect(() => findStore(realSys, join(folder, 'file'), ROOT)).toThrow(/ENOTDIR/)
+    const open = new Set<number>()
+    const counting = sysWith({
+      open: (path, flags, mode) => {
+        const fd = realSys.open(path, flags, mode)
+        open.add(fd)
+        return fd
+      },
+      close: fd => {
+        open.delete(fd)
+        realSys.close(fd)
+      },
+      mkdir: (path, mode) => {
+        if (path.endsWith('/trash')) throw refusal('EROFS')
+        realSys.mkdir(path, mode)
+      },
+    })
+    expect(() => openStore(counting, join(folder, 'state'), ROOT)).toThrow(/EROFS/)
+    expect(open.size).toBe(0)
+  })
+})
+
+describe('whose state it is', () => {
+  it('is written down once, by one who holds the lock', () => {
+    const store = newStore()
+    writeFileSync(join(store.dir.path, 'root.json.new'), 'what a crash left')
+    rememberRoot(store, ROOT)
+    rememberRoot(store, '/another')
+    expect(readFileSync(join(store.dir.path, 'root.json'), 'utf8')).toBe(
+      `${JSON.stringify({ root: ROOT })}\n`,
+    )
+    expect(readdirSync(store.dir.path)).not.toContain('root.json.new')
+  })
+
+  it('only after every directory down to it is on disk; those we may not open are not ours', () => {
+    const home = join(newFolder(), 'state')
+    const synced: string[] = []
+    const paths = new Map<number, string>()
+    const watching = sysWith({
+      open: (path, flags, mode) => {
+        if (path === '/tmp' || path === '/') throw refusal('EACCES')
+        const fd = realSys.open(path, flags, mode)
+        paths.set(fd, path)
+        return fd
+      },
+      fsync: fd => {
+        synced.push(paths.get(fd)!)
+        realSys.fsync(fd)
+      },
+    })
+    const store = newStore(watching, home)
+    rememberRoot(store, ROOT)
+    expect(synced).toContain(home)
+    expect(synced).toContain(home.slice(0, home.lastIndexOf('/')))
+    const broken = newStore(
+      sysWith({
+        open: (path, flags, mode) => {
+          if (path === '/') throw refusal('EIO')
+          return realSys.open(path, flags, mode)
+        },
+      }),
+    )
+    expect(() => rememberRoot(broken, ROOT)).toThrow(/EIO/)
+  })
+})
+
+describe('a purge', () => {
+  it('that was cut off is finished, and an older one leaves alone what came back since', () => {
+    const store = newStore()
+    const hash = store.objects.put(Buffer.from('secret'))
+    eraseLastPurge(store)
+    store.log.append(record('p1', { command: 'purge', purged: [hash] }))
+    eraseLastPurge(store)
+    expect(store.objects.get(hash).state).toBe('absent')
+    store.objects.put(Buffer.from('secret'))
+    store.log.append(record('r2'))
+    eraseLastPurge(store)
+    expect(store.objects.get(hash).state).toBe('whole')
+  })
+})

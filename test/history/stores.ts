@@ -1,0 +1,30 @@
+import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
+import { realSys, type Sys } from '../../src/disk/sys.ts'
+import { openStore, type Store } from '../../src/history/store.ts'
+import { fileName } from '../../src/memory/file-name.ts'
+import type { Change, RunRecord } from '../../src/memory/history.ts'
+import { newFolder } from '../disk/folder.ts'
+
+/** The state directory of a folder that is nowhere. */
+export function newStore(sys: Sys = realSys, home = join(newFolder(), 'state')): Store {
+  const store = openStore(sys, home, '/home/ann/notes')
+  onTestFinished(() => store.close())
+  return store
+}
+
+export function record(run: string, more: Partial<RunRecord> = {}): RunRecord {
+  return { run, at: '2024-01-01T00:00:00.000Z', command: 'run', changes: [], ...more }
+}
+
+export function change(file: string, from: string | null, more: Partial<Change> = {}): Change {
+  return {
+    kind: 'archive',
+    file: fileName(file),
+    from: from === null ? null : { hash: from, size: 1, modified: 1, mode: 0o644 },
+    to: null,
+    reason: { why: 'fully-stale', missing: [] },
+    result: 'done',
+    ...more,
+  }
+}

@@ -76,8 +76,9 @@ export function takeBack(at: StepContext, step: Step, number: number, ours: stri
   }
 }
 
-function takeAway(at: StepContext, step: Step, { aside, number }: Beside): StepResult {
+function takeAway(at: StepContext, step: Step, names: Beside): StepResult {
   const { root } = at
+  const { aside, number } = names
   if (root.stat(aside) === undefined) {
     const difference = differs(root, step)
     if (difference !== undefined) return changed(difference)
@@ -88,8 +89,7 @@ function takeAway(at: StepContext, step: Step, { aside, number }: Beside): StepR
     return changed('it was edited while it was being moved; the edit stays')
   }
   if (root.stat(step.file) !== undefined) {
-    tellOldBytes(at, step)
-    return changed('it was written anew while it was being archived')
+    return letGo(at, step, names, 'it was written anew while it was being archived')
   }
   return { result: 'done', to: null }
 }
@@ -127,19 +127,18 @@ function judge(at: StepContext, step: Step, names: Beside, ours: string): StepRe
   }
   const to = stateOf(root, step.file)
   if (to?.hash === ours) return { result: 'done', to }
-  if (to === null) {
-    // Or we were stopped before we moved it, and whoever took over cleared our draft away: then it is not ours to judge.
-    at.lock.check()
-    if (step.from !== null) toTrash(at, names.number, names.aside, step.from.hash)
-    return changed('it was deleted in the same moment')
-  }
-  tellOldBytes(at, step)
-  return changed('another file took its name in the same moment')
+  if (to === null) return letGo(at, step, names, 'it was deleted in the same moment')
+  return letGo(at, step, names, 'another file took its name in the same moment')
 }
 
-/** A file of others stands where the old one stood: what that one held is among the objects, and they should know. */
-function tellOldBytes(at: StepContext, { file, from }: Step): void {
-  if (from !== null) tell(at, { file, kept: from.hash })
+/** What others did while the old file was aside counts: it goes, and where it went is told if another took its place. */
+function letGo(at: StepContext, { file, from }: Step, names: Beside, detail: string): StepResult {
+  // Or we were stopped before we moved it, and whoever took over cleared our draft away: then it is not ours to judge.
+  at.lock.check()
+  if (from === null) return changed(detail)
+  if (at.root.stat(file) !== undefined) tell(at, { file, kept: from.hash })
+  toTrash(at, names.number, names.aside, from.hash)
+  return changed(detail)
 }
 
 function tell({ salvaged }: StepContext, { file, kept }: Salvage): void {

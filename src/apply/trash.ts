@@ -25,20 +25,27 @@ export function toTrash(
     at.root.rename(name, `${at.run}-${number}.${expected}`, at.store.trash)
   } catch (error) {
     if (errorCode(error) !== 'EXDEV') throw error
+    keep(at.store, at.root.read(name)?.bytes)
     at.root.unlink(name)
   }
 }
 
+/** A file that changed and changed back while we worked may not be among the objects yet, whatever was kept before. */
+function keep({ objects }: Store, bytes: Buffer | undefined): void {
+  if (bytes !== undefined && objects.get(sha256(bytes)).state !== 'whole') objects.put(bytes)
+}
+
 /** Empties the trash. The files' own bytes are among the objects; bytes that came later are kept there now, and told. */
 export function sweepTrash(at: { store: Store; salvaged: Salvage[] }, moment: string): void {
-  const { trash, objects } = at.store
+  const { trash } = at.store
   for (const name of trash.list()) {
     const bytes = trash.read(name)?.bytes
     const { run, number, expected } = partsOf(name)
+    keep(at.store, bytes)
     if (bytes !== undefined && sha256(bytes) !== expected) {
       const late = {
         file: fileOf(at.store, run, number, expected) ?? fileName(name),
-        kept: objects.put(bytes),
+        kept: sha256(bytes),
       }
       if (tellSalvage(at.store, run, moment, [late]) === 'told') at.salvaged.push(late)
     }

@@ -18,7 +18,10 @@ export async function tellError(error: unknown, argv: readonly string[], io: Io)
   if (wantsJson(argv)) {
     const { jsonText } = await import('../index.ts')
     io.stdout.write(jsonText({ error: { message: sentence, kind, exitCode: exit } }))
-  } else io.stderr.write(`dream: ${sentence}\n`)
+  } else {
+    const { showText } = await import('../index.ts')
+    io.stderr.write(`dream: ${sentence.split('\n').map(showText).join('\n')}\n`)
+  }
   if (kind === 'unknown' && error instanceof Error) io.stderr.write(`${error.stack}\n${REPORT_IT}\n`)
   return exit
 }

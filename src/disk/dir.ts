@@ -205,7 +205,9 @@ export class Dir implements OpenDir {
     } catch {}
   }
 
+  /** The last word on names: whatever was believed above, none leads out of the directory. */
   private at(name: string): string {
+    if (name === '..' || name.includes('/')) throw new Error(`not a plain file name: ${JSON.stringify(name)}`)
     return this.sys.at(this, name)
   }
 

@@ -1,5 +1,5 @@
 import type { Dir } from '../disk/dir.ts'
-import type { FileName } from '../memory/file-name.ts'
+import { asFileName, type FileName } from '../memory/file-name.ts'
 import type { FileState, RunRecord } from '../memory/history.ts'
 import type { Piece, Reason } from '../memory/plan.ts'
 import { sha256 } from './sum.ts'
@@ -91,6 +91,18 @@ export class Journal {
     const text = this.dir.read(run + ENDING)?.bytes.toString('utf8') ?? ''
     const [sum, body] = text.split('\n')
     if (body === undefined || sha256(body) !== sum) return { state: 'damaged', run }
-    return { state: 'whole', run, intent: JSON.parse(body) as Intent }
+    const intent = parseIntent(body)
+    return intent?.run === run ? { state: 'whole', run, intent } : { state: 'damaged', run }
+  }
+}
+
+/** Nothing where it names something other than files of its folder: whoever wrote that, we did not. */
+function parseIntent(body: string): Intent | undefined {
+  try {
+    const intent = JSON.parse(body) as Intent
+    const isOurs = intent.steps.every(({ file }) => asFileName(file) !== undefined)
+    return isOurs ? intent : undefined
+  } catch {
+    return undefined
   }
 }

@@ -1,4 +1,5 @@
 import type { Dir } from '../disk/dir.ts'
+import { asFileName } from '../memory/file-name.ts'
 import type { RunRecord } from '../memory/history.ts'
 import { sha256 } from './sum.ts'
 
@@ -125,8 +126,9 @@ function lineSum(prev: string, record: RunRecord): string {
 function parseLine(text: string): Line | undefined {
   try {
     const line = JSON.parse(text) as Line
-    if (typeof line.prev !== 'string' || !Array.isArray(line.record?.changes)) return undefined
-    return lineSum(line.prev, line.record) === line.sum ? line : undefined
+    if (typeof line.prev !== 'string' || lineSum(line.prev, line.record) !== line.sum) return undefined
+    // A checksum is no proof against one who can compute it: a name that leads elsewhere is never followed.
+    return line.record.changes.every(({ file }) => asFileName(file) !== undefined) ? line : undefined
   } catch {
     return undefined
   }

@@ -76,5 +76,5 @@ function changeJson(change: ChangeView): FolderJson['changes'][number] {
 /** JSON that is also safe to look at: what could drive a terminal is written as `\uXXXX`, which parses to the same text. */
 export function jsonText(value: unknown): string {
   const escaped = (char: string) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`
-  return `${JSON.stringify(value, null, 2).replace(/[\u007f-\u009f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/g, escaped)}\n`
+  return `${JSON.stringify(value, null, 2).replace(/\udb40(?=[\udc00-\udc7f])|(?<=\udb40)[\udc00-\udc7f]|[\u007f-\u009f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/g, escaped)}\n`
 }

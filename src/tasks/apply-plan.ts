@@ -5,6 +5,7 @@ import { DreamError } from '../memory/dream-error.ts'
 import type { FolderOutcome, Report } from '../memory/outcome.ts'
 import type { FolderPlan, Plan } from '../memory/plan.ts'
 import { holdingOf } from '../read/found-folder.ts'
+import { realPath } from '../read/git-root.ts'
 import { deskOf, newRunId, type Progress, type Where } from './where.ts'
 
 /** Reads a plan that `dream plan -o` wrote. A plan file is a stranger: whatever it says is looked at first. */
@@ -73,6 +74,9 @@ async function applyFolder(
 
 /** A plan may only touch memory files in memory folders, whoever wrote it. */
 function refuse({ root, actions }: FolderPlan): string | undefined {
+  const real = realPath(root)
+  // Another spelling would be another state directory, and another lock for the same files.
+  if (real !== undefined && real !== root) return `${root} is spelled otherwise than Dream does: ${real}`
   const holding = holdingOf(root)
   if (holding === 'unlistable') return `${root} is not there any more, or cannot be listed`
   if (holding === 'nothing') return `${root} is not a memory folder: it holds no Markdown file`

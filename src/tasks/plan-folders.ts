@@ -2,6 +2,7 @@ import { INDEX_FILE } from '../memory/file-name.ts'
 import type { Memory } from '../memory/memory.ts'
 import type { FolderPlan, Policy } from '../memory/plan.ts'
 import type { Snapshot } from '../memory/snapshot.ts'
+import { showText } from '../memory/text.ts'
 import { planFolder } from '../plan/plan-folder.ts'
 import { askedBy, gatherEvidence } from '../read/evidence.ts'
 import { commitStamps, type FolderStamp, folderStamp, holdBytes } from '../read/folder-stamp.ts'
@@ -32,7 +33,7 @@ export async function planFolders(
 ): Promise<FolderPlan[]> {
   const plans: FolderPlan[] = []
   for (const found of folders) {
-    progress?.({ what: `reading ${found.label}`, done: plans.length, of: folders.length })
+    progress?.({ what: `reading ${showText(found.label)}`, done: plans.length, of: folders.length })
     // A breath between folders: Ctrl-C is heard only when nothing runs.
     await new Promise(setImmediate)
     plans.push(plan(found))

@@ -86,10 +86,11 @@ function cueFrom(tokens: readonly string[], start: number): { cue: Cue; cueAt: n
     if (cue !== undefined) return { cue, cueAt: at }
   }
   // An imperative has no ending: "Reproduces locally" is a report.
-  const isOrder =
-    start === 0 && tokens.length > 1 && !/(?:s|ed|ing)$/.test(tokens[0]!) && !NOT_A_RULE.has(tokens[0]!)
+  const isOrder = start === 0 && tokens.length > 1 && mayBeVerb(tokens[0]!) && !NOT_A_RULE.has(tokens[0]!)
   return isOrder ? { cue: { polarity: 'do', length: 0 }, cueAt: start } : undefined
 }
+
+const mayBeVerb = (word: string): boolean => !/(?:s|ed|ing)$/.test(word) && contentWords([word]).length > 0
 
 function cueAt(tokens: readonly string[], at: number): Cue | undefined {
   const word = tokens[at]!

@@ -9,12 +9,15 @@ const LONGEST_SENTENCE = 400
 /** More claims than any rule book has; what follows is not looked at. */
 const MOST_CLAIMS = 200
 
-const known = new WeakMap<Memory, readonly Claim[]>()
+/** Read again rather than kept for all: the claims of a large folder take more room than its memories. */
+const MOST_KNOWN = 2000
+let known = new Map<Memory, readonly Claim[]>()
 
 export function claimsOf(memory: Memory): readonly Claim[] {
   let claims = known.get(memory)
   if (claims === undefined) {
     claims = readClaims(memory.body)
+    if (known.size >= MOST_KNOWN) known = new Map()
     known.set(memory, claims)
   }
   return claims

@@ -1,7 +1,7 @@
 /**
  * Which word sets share enough to be looked at more closely. Exact, and without comparing all pairs.
  *
- * Words become numbers, rarest first. Of a pair the smaller set A shares at least `need = ⌈0.4·|A|⌉` words, so among its
+ * Words are numbers; they are renumbered, rarest first. Of a pair the smaller set A shares at least `need = ⌈0.4·|A|⌉` words, so among its
  * `|A| − need + k` rarest words at least `k` are shared: only sets met `k` times there are counted to the end. Common
  * words, which would meet everybody, are never looked up. `k` trades a few more look-ups for far fewer full counts.
  */
@@ -10,7 +10,8 @@ export const CANDIDATE_OVERLAP = 0.4
 /** `a` and `b` are places in the list of sets, `a < b`. */
 export type VisitPair = (a: number, b: number, shared: number) => void
 
-export function candidatePairs(sets: readonly ReadonlySet<string>[], visit: VisitPair): void {
+/** Each set is sorted and holds no number twice. */
+export function candidatePairs(sets: readonly Uint32Array[], visit: VisitPair): void {
   const ranked = rankWords(sets)
   const bySize = sets.map((_, set) => set).filter(set => sizeOf(ranked, set) > 0)
   bySize.sort((a, b) => sizeOf(ranked, b) - sizeOf(ranked, a) || a - b)
@@ -34,11 +35,13 @@ interface Ranked {
 
 const sizeOf = ({ starts }: Ranked, set: number): number => starts[set + 1]! - starts[set]!
 
-function rankWords(sets: readonly ReadonlySet<string>[]): Ranked {
-  const { words, starts, counts } = numberWords(sets)
-  const rareFirst = Uint32Array.from(counts.keys()).sort((a, b) => counts[a]! - counts[b]! || a - b)
+function rankWords(sets: readonly Uint32Array[]): Ranked {
+  const { words, starts, counts } = flatten(sets)
+  const rareFirst = Uint32Array.from(counts.keys())
+    .filter(word => counts[word]! > 0)
+    .sort((a, b) => counts[a]! - counts[b]! || a - b)
   const rankOf = new Uint32Array(counts.length)
-  const holderStarts = new Uint32Array(counts.length + 1)
+  const holderStarts = new Uint32Array(rareFirst.length + 1)
   rareFirst.forEach((word, rank) => {
     rankOf[word] = rank
     holderStarts[rank + 1] = holderStarts[rank]! + counts[word]!
@@ -49,27 +52,20 @@ function rankWords(sets: readonly ReadonlySet<string>[]): Ranked {
   return { words, starts, holders, holderStarts, holderEnds: holderStarts.slice() }
 }
 
-function numberWords(sets: readonly ReadonlySet<string>[]) {
+/** All sets in one array, and how many hold each word. */
+function flatten(sets: readonly Uint32Array[]) {
   const starts = new Uint32Array(sets.length + 1)
+  let highest = -1
   sets.forEach((set, at) => {
-    starts[at + 1] = starts[at]! + set.size
+    starts[at + 1] = starts[at]! + set.length
+    highest = Math.max(highest, set.at(-1) ?? -1)
   })
   const words = new Uint32Array(starts[sets.length]!)
-  const numbers = new Map<string, number>()
-  const counts: number[] = []
-  let at = 0
-  for (const set of sets) {
-    for (const word of set) {
-      let number = numbers.get(word)
-      if (number === undefined) {
-        number = counts.length
-        numbers.set(word, number)
-        counts.push(0)
-      }
-      counts[number]!++
-      words[at++] = number
-    }
-  }
+  const counts = new Uint32Array(highest + 1)
+  sets.forEach((set, at) => {
+    words.set(set, starts[at])
+    for (const word of set) counts[word]!++
+  })
   return { words, starts, counts }
 }
 
@@ -118,6 +114,20 @@ function sharedFrom({ words, starts }: Ranked, from: number, end: number, other:
     if (difference === 0) shared++
     if (difference >= 0) mine--
     if (difference <= 0) theirs--
+  }
+  return shared
+}
+
+/** How many numbers two sets share. */
+export function sharedWords(a: Uint32Array, b: Uint32Array): number {
+  let shared = 0
+  let mine = 0
+  let theirs = 0
+  while (mine < a.length && theirs < b.length) {
+    const difference = a[mine]! - b[theirs]!
+    if (difference === 0) shared++
+    if (difference <= 0) mine++
+    if (difference >= 0) theirs++
   }
   return shared
 }

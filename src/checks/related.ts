@@ -1,9 +1,9 @@
 import type { Memory } from '../memory/memory.ts'
 import type { Rules } from '../memory/plan.ts'
-import { candidatePairs } from './pairs.ts'
-import { bodyWords } from './subject.ts'
+import { CANDIDATE_OVERLAP, candidatePairs, sharedWords } from './pairs.ts'
+import { bodyWords, sameSubject, tidyVocabulary } from './subject.ts'
 
-/** Two memories of one type that share many words. */
+/** Two memories of one type, under `careful` also of one subject, that share many words. */
 export interface RelatedPair {
   readonly a: Memory
   readonly b: Memory
@@ -17,28 +17,81 @@ export interface RelatedPair {
 const CROWD = 64
 
 export function relatedPairs(memories: readonly Memory[], rules: Rules): readonly RelatedPair[] {
+  tidyVocabulary()
   const grammar = rules === 'seed' ? 'seed' : 'careful'
-  const pairs = pairsOfPart(memories, grammar) ?? allPairs(memories, rules)
-  last = { grammar, members: new Set(memories), pairs }
-  return pairs
+  const known = last?.grammar === grammar ? fromKnown(memories, rules, last) : undefined
+  const found = known ?? allPairs(memories, rules)
+  last = { grammar, members: new Set(memories), ...found }
+  return found.pairs
 }
 
-/** The pairs that were found last. Deciding goes in rounds over ever smaller parts of one folder. */
-let last: { grammar: string; members: ReadonlySet<Memory>; pairs: readonly RelatedPair[] } | undefined
+interface Found {
+  readonly pairs: readonly RelatedPair[]
+  /** Those in a crowd, of whose pairs only a part is told. */
+  readonly crowded: ReadonlySet<Memory>
+}
 
-/** Where these are some of those that were compared last: what was found then, without those that went. */
-function pairsOfPart(memories: readonly Memory[], grammar: string): readonly RelatedPair[] | undefined {
-  if (last?.grammar !== grammar || !memories.every(memory => last?.members.has(memory))) return undefined
-  const crowd = new Map<Memory, number>()
-  for (const { a, b } of last.pairs) for (const one of [a, b]) crowd.set(one, (crowd.get(one) ?? 0) + 1)
+/** What was found last. Deciding goes in rounds over ever smaller parts of one folder, and a second look finds few new. */
+let last: ({ grammar: string; members: ReadonlySet<Memory> } & Found) | undefined
+
+/** Of a folder that is looked at again this part may be new; beyond it all are compared afresh. */
+const FEW_NEW = 0.01
+
+/** What was found last, without those that went and with those that came; nothing where that would not be the same. */
+function fromKnown(
+  memories: readonly Memory[],
+  rules: Rules,
+  { members, pairs, crowded }: { members: ReadonlySet<Memory> } & Found,
+): Found | undefined {
+  const fresh = memories.filter(memory => !members.has(memory))
+  if (fresh.length > memories.length * FEW_NEW) return undefined
+  const there = new Set(memories)
+  const stays = (pair: RelatedPair) => there.has(pair.a) && there.has(pair.b)
   // In a crowd the nearest hide others that come forward when they go.
-  for (const count of crowd.values()) if (count >= CROWD) return undefined
-  const still = new Set(memories)
-  return last.pairs.filter(({ a, b }) => still.has(a) && still.has(b))
+  if (pairs.some(pair => (crowded.has(pair.a) || crowded.has(pair.b)) && !stays(pair))) return undefined
+  const more = fresh.length === 0 ? [] : pairsOf(fresh, memories, rules)
+  if (more.some(pair => crowded.has(pair.a) || crowded.has(pair.b))) return undefined
+  const all = [...pairs.filter(stays), ...more]
+  if (isCrowd(all)) return undefined
+  return { pairs: more.length === 0 ? all : all.sort(byFiles), crowded }
 }
 
-function allPairs(memories: readonly Memory[], rules: Rules): RelatedPair[] {
-  return groupsOfOneType(memories, rules).flatMap(group => nearestPairs(group, rules))
+function isCrowd(pairs: readonly RelatedPair[]): boolean {
+  const counts = new Map<Memory, number>()
+  for (const { a, b } of pairs) for (const one of [a, b]) counts.set(one, (counts.get(one) ?? 0) + 1)
+  for (const count of counts.values()) if (count > 2 * CROWD) return true
+  return false
+}
+
+/** Few against all, one by one. */
+function pairsOf(fresh: readonly Memory[], memories: readonly Memory[], rules: Rules): RelatedPair[] {
+  const isFresh = new Set(fresh)
+  const place = new Map(memories.map((memory, at) => [memory, at]))
+  return groupsOfOneType(memories, rules).flatMap(group =>
+    group.flatMap((a, at) =>
+      (isFresh.has(a) ? group : []).flatMap((b, other) => {
+        const isSecondLook = a === b || (isFresh.has(b) && other < at)
+        if (isSecondLook) return []
+        const [first, second] = place.get(a)! < place.get(b)! ? [a, b] : [b, a]
+        const [words, others] = [bodyWords(first, rules), bodyWords(second, rules)]
+        const pair = pairWith(first, second, sharedWords(words, others), rules)
+        return pair !== undefined && pair.overlap >= CANDIDATE_OVERLAP ? [pair] : []
+      }),
+    ),
+  )
+}
+
+function pairWith(a: Memory, b: Memory, shared: number, rules: Rules): RelatedPair | undefined {
+  const [sizeA, sizeB] = [bodyWords(a, rules).length, bodyWords(b, rules).length]
+  if (shared === 0 || (rules !== 'seed' && !sameSubject(a, b, rules))) return undefined
+  const [smaller, larger] = [Math.min(sizeA, sizeB), Math.max(sizeA, sizeB)]
+  return { a, b, overlap: shared / smaller, overlapOfLarger: shared / larger }
+}
+
+function allPairs(memories: readonly Memory[], rules: Rules): Found {
+  const crowded = new Set<Memory>()
+  const pairs = groupsOfOneType(memories, rules).flatMap(group => nearestPairs(group, rules, crowded))
+  return { pairs, crowded }
 }
 
 /** Under `seed` memories without a type are one type; under `careful` only identical bodies are told of them. */
@@ -54,28 +107,29 @@ function groupsOfOneType(memories: readonly Memory[], rules: Rules): Memory[][] 
   return [...groups.values()]
 }
 
-function nearestPairs(group: readonly Memory[], rules: Rules): RelatedPair[] {
-  const sets = group.map(memory => bodyWords(memory, rules))
+function nearestPairs(group: readonly Memory[], rules: Rules, crowded: Set<Memory>): RelatedPair[] {
   const near: RelatedPair[][] = group.map(() => [])
-  candidatePairs(sets, (a, b, shared) => {
-    const [sizeA, sizeB] = [sets[a]!.size, sets[b]!.size]
-    const pair = {
-      a: group[a]!,
-      b: group[b]!,
-      overlap: shared / Math.min(sizeA, sizeB),
-      overlapOfLarger: shared / Math.max(sizeA, sizeB),
-    }
-    addNear(near, group, a, pair)
-    addNear(near, group, b, pair)
+  const add = (memory: number, pair: RelatedPair) => {
+    const pairs = near[memory]!
+    pairs.push(pair)
+    if (pairs.length <= 4 * CROWD) return
+    crowded.add(group[memory]!)
+    near[memory] = nearestAndNewest(group[memory]!, pairs, CROWD)
+  }
+  candidatePairs(
+    group.map(memory => bodyWords(memory, rules)),
+    (a, b, shared) => {
+      const pair = pairWith(group[a]!, group[b]!, shared, rules)
+      if (pair === undefined) return
+      add(a, pair)
+      add(b, pair)
+    },
+  )
+  const kept = near.flatMap((pairs, memory) => {
+    if (pairs.length > 2 * CROWD) crowded.add(group[memory]!)
+    return nearestAndNewest(group[memory]!, pairs, CROWD)
   })
-  const kept = near.map((pairs, memory) => nearestAndNewest(group[memory]!, pairs, CROWD))
-  return [...new Set(kept.flat())].sort(byFiles)
-}
-
-function addNear(near: RelatedPair[][], group: readonly Memory[], memory: number, pair: RelatedPair): void {
-  const pairs = near[memory]!
-  pairs.push(pair)
-  if (pairs.length >= 4 * CROWD) near[memory] = nearestAndNewest(group[memory]!, pairs, CROWD)
+  return [...new Set(kept)].sort(byFiles)
 }
 
 /** For each memory few pairs of many: see `nearestAndNewest`. */
@@ -107,9 +161,10 @@ function nearestAndNewest(memory: Memory, pairs: readonly RelatedPair[], few: nu
 const byNearness = (x: RelatedPair, y: RelatedPair): number => y.overlap - x.overlap || byFiles(x, y)
 
 function byFiles(x: RelatedPair, y: RelatedPair): number {
-  const [first, second] = [filesOf(x), filesOf(y)]
-  return first < second ? -1 : Number(first > second)
+  const [[lowX, highX], [lowY, highY]] = [filesOf(x), filesOf(y)]
+  if (lowX !== lowY) return lowX < lowY ? -1 : 1
+  return highX < highY ? -1 : Number(highX > highY)
 }
 
-const filesOf = ({ a, b }: RelatedPair): string =>
-  a.file < b.file ? `${a.file}\0${b.file}` : `${b.file}\0${a.file}`
+const filesOf = ({ a, b }: RelatedPair): readonly [string, string] =>
+  a.file < b.file ? [a.file, b.file] : [b.file, a.file]

@@ -132,7 +132,7 @@ const pairWith = (pair: RelatedPair, judged: Judged | undefined): [RelatedPair, 
   judged === undefined ? [] : [[pair, judged]]
 
 function contradict({ a, b, overlap }: RelatedPair, rules: Rules): Judged | undefined {
-  if (rules === 'seed' ? overlap >= DUPLICATE_OVERLAP : !sameSubject(a, b, rules)) return undefined
+  if (rules === 'seed' && overlap >= DUPLICATE_OVERLAP) return undefined
   const found = opposition(a, b, rules)
   if (found === undefined) return undefined
   const { successor } = found

@@ -2,39 +2,57 @@ import type { Memory } from '../memory/memory.ts'
 import type { Rules } from '../memory/plan.ts'
 import { seedWords, significantWords } from '../memory/words.ts'
 
-type Words = ReadonlySet<string>
+/**
+ * The words of memories as sorted numbers: pairs are compared by the hundred thousand, and the words of a large folder
+ * as text would be most of the memory that a dream takes.
+ */
+type Words = Uint32Array
 
-/** Taken once for a memory: pairs ask again and again. */
-const known = {
-  body: new WeakMap<Memory, Map<string, Words>>(),
-  subject: new WeakMap<Memory, Map<string, Words>>(),
+type Part = 'body' | 'subject'
+type Grammar = 'seed' | 'careful'
+
+/** A vocabulary larger than any folder's; in a process that lives for months it is begun anew. */
+const MOST_WORDS = 2_000_000
+
+let numbers = new Map<string, number>()
+let known = new WeakMap<Memory, Map<`${Part} ${Grammar}`, Words>>()
+
+/** Before a comparison begins, never during one: numbers of before and after do not compare. */
+export function tidyVocabulary(): void {
+  if (numbers.size < MOST_WORDS) return
+  numbers = new Map()
+  known = new WeakMap()
 }
 
-function remembered(part: keyof typeof known, memory: Memory, rules: Rules, text: () => string): Words {
+function remembered(part: Part, memory: Memory, rules: Rules): Words {
   const grammar = rules === 'seed' ? 'seed' : 'careful'
-  let byGrammar = known[part].get(memory)
-  if (byGrammar === undefined) {
-    byGrammar = new Map()
-    known[part].set(memory, byGrammar)
+  let own = known.get(memory)
+  if (own === undefined) {
+    own = new Map()
+    known.set(memory, own)
   }
-  let words = byGrammar.get(grammar)
+  let words = own.get(`${part} ${grammar}`)
   if (words === undefined) {
-    words = grammar === 'seed' ? seedWords(text()) : significantWords(text())
-    byGrammar.set(grammar, words)
+    const text = part === 'body' ? memory.body : `${memory.name ?? ''} ${memory.description ?? ''}`
+    words = numbersOf(grammar === 'seed' ? seedWords(text) : significantWords(text))
+    own.set(`${part} ${grammar}`, words)
   }
   return words
 }
 
-/** D9: the words that overlap is measured on. */
-export const bodyWords = (memory: Memory, rules: Rules): Words =>
-  remembered('body', memory, rules, () => memory.body)
+function numbersOf(words: ReadonlySet<string>): Words {
+  return Uint32Array.from(words, word => {
+    const number = numbers.get(word) ?? numbers.size
+    numbers.set(word, number)
+    return number
+  }).sort()
+}
 
-const subjectWords = (memory: Memory, rules: Rules): Words =>
-  remembered('subject', memory, rules, () => `${memory.name ?? ''} ${memory.description ?? ''}`)
+/** D9: the words that overlap is measured on. */
+export const bodyWords = (memory: Memory, rules: Rules): Words => remembered('body', memory, rules)
 
 /** D9: name plus description of the two share a significant word; with neither field there is no subject. */
 export function sameSubject(a: Memory, b: Memory, rules: Rules): boolean {
-  const theirs = subjectWords(b, rules)
-  for (const word of subjectWords(a, rules)) if (theirs.has(word)) return true
-  return false
+  const theirs = remembered('subject', b, rules)
+  return remembered('subject', a, rules).some(word => theirs.includes(word))
 }

@@ -43,7 +43,8 @@ function duplicateHindrance(
   policy: Policy,
 ): string | undefined {
   if (ground.how === 'identical') {
-    const isThin = bodyWords(memory, policy.rules).size < THIN_BODY && memory.description !== heir.description
+    const isThin =
+      bodyWords(memory, policy.rules).length < THIN_BODY && memory.description !== heir.description
     return isThin ? 'the text is too short to tell, and the descriptions differ' : undefined
   }
   if (ground.differing.length > 0) return `the two differ in ${listed(ground.differing)}`
@@ -63,7 +64,7 @@ function contradictionHindrance(
   const [older, newer] = [memories.get(ground.file)!, memories.get(ground.by)!]
   if (opposition(older, newer, 'careful')?.objects === 'narrower')
     return 'one of the two speaks only of a part of what the other speaks of'
-  const [size, other] = [bodyWords(older, 'careful').size, bodyWords(newer, 'careful').size]
+  const [size, other] = [bodyWords(older, 'careful').length, bodyWords(newer, 'careful').length]
   return size > 2 * other ? `${ground.file} says much besides` : undefined
 }
 

@@ -10,11 +10,11 @@ import { seededRandom } from '../../bench/random.ts'
 import { aimsOf, type Results } from '../../bench/results.ts'
 import { makeVocabulary } from '../../bench/vocabulary.ts'
 import { candidatePairs } from '../../src/checks/pairs.ts'
+import { bodyWords } from '../../src/checks/subject.ts'
 import { fileName } from '../../src/memory/file-name.ts'
 import { parseIndex } from '../../src/memory/index-file.ts'
 import type { Memory } from '../../src/memory/memory.ts'
 import { parseMemory } from '../../src/memory/parse.ts'
-import { significantWords } from '../../src/memory/words.ts'
 import { gitFiles } from '../../src/read/git-files.ts'
 import { gitHead } from '../../src/read/git-head.ts'
 import { gitPast } from '../../src/read/git-past.ts'
@@ -80,7 +80,7 @@ describe('generated memories', () => {
   })
 
   it('overlap as real ones do: rarely, but not never', () => {
-    const sets = memories.slice(0, 400).map(memory => significantWords(memory.body))
+    const sets = memories.slice(0, 400).map(memory => bodyWords(memory, 'careful'))
     let near = 0
     allPairs(sets, () => near++)
     expect(near / (200 * 399)).toBeGreaterThan(0.002)
@@ -139,7 +139,7 @@ describe('the law of words', () => {
 
 describe('the comparison of all pairs', () => {
   it('finds what the inverted index finds', () => {
-    const sets = memories.slice(0, 300).map(memory => significantWords(memory.body))
+    const sets = memories.slice(0, 300).map(memory => bodyWords(memory, 'careful'))
     const found = (compare: typeof allPairs) => {
       const pairs: string[] = []
       compare(sets, (a, b, shared) => pairs.push(`${a} ${b} ${shared}`))

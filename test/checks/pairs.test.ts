@@ -5,9 +5,14 @@ import { relatedPairs, thinOut } from '../../src/checks/related.ts'
 import { overlap } from '../../src/memory/words.ts'
 import { makeWorld } from '../plan/world.ts'
 
+const numbersOf = (sets: readonly ReadonlySet<string>[]): Uint32Array[] => {
+  const all = [...new Set(sets.flatMap(set => [...set]))]
+  return sets.map(set => Uint32Array.from(set, word => all.indexOf(word)).sort())
+}
+
 const found = (sets: readonly ReadonlySet<string>[]): string[] => {
   const pairs: string[] = []
-  candidatePairs(sets, (a, b, shared) => pairs.push(`${a} ${b} ${shared}`))
+  candidatePairs(numbersOf(sets), (a, b, shared) => pairs.push(`${a} ${b} ${shared}`))
   return pairs.sort()
 }
 
@@ -47,7 +52,10 @@ describe('related pairs', () => {
   const notes = (types: readonly (string | undefined)[]) =>
     makeWorld({
       notes: Object.fromEntries(
-        types.map((type, at) => [`${at}.md`, { ...(type && { type }), body: 'one two three four five' }]),
+        types.map((type, at) => [
+          `${at}.md`,
+          { name: 'numbers', ...(type && { type }), body: 'one two three four five' },
+        ]),
       ),
     }).folder.memories
 
@@ -72,6 +80,46 @@ describe('related pairs', () => {
   it('are bounded where a folder is cut from one template', () => {
     expect(relatedPairs(notes(new Array(300).fill('project')), 'careful').length).toBeLessThan(
       (300 * 299) / 2,
+    )
+  })
+
+  it('are of one subject under careful', () => {
+    const memories = makeWorld({
+      notes: {
+        'a.md': { name: 'tea', type: 'project', body: 'one two three four five' },
+        'b.md': { name: 'coffee', type: 'project', body: 'one two three four five' },
+      },
+    }).folder.memories
+    expect(relatedPairs(memories, 'careful')).toEqual([])
+    expect(relatedPairs(memories, 'seed')).toHaveLength(1)
+  })
+
+  it('are the same whether or not a part of them was compared before', () => {
+    const bodies = fc.array(words, { minLength: 130, maxLength: 220 })
+    const forget = () => relatedPairs(notes(['project']), 'careful')
+    fc.assert(
+      fc.property(
+        bodies,
+        fc.integer({ min: 0, max: 12 }),
+        fc.integer({ min: 0, max: 2 }),
+        (sets, gone, fresh) => {
+          const memories = makeWorld({
+            notes: Object.fromEntries(
+              sets.map((set, at) => [
+                `${at}.md`,
+                { name: 'note', type: 'project', body: [...set].join(' ') },
+              ]),
+            ),
+          }).folder.memories
+          const now = memories.slice(gone)
+          forget()
+          relatedPairs(memories.slice(0, memories.length - fresh), 'careful')
+          const after = relatedPairs(now, 'careful')
+          forget()
+          expect(after).toEqual(relatedPairs(now, 'careful'))
+        },
+      ),
+      { numRuns: 40 },
     )
   })
 })

@@ -1,0 +1,35 @@
+import type { Entry } from './entry.ts'
+import type { Limits } from './limits.ts'
+import type { Removed } from './removed.ts'
+import type { Seen } from './seen.ts'
+import type { Meaning } from './statement.ts'
+
+/** The moment of a review, on the user's clock. */
+export interface Moment {
+  /** `2026-02-27` */
+  readonly day: string
+  /** `03:31` */
+  readonly time: string
+}
+
+/** Everything a review looks at. */
+export interface Night {
+  readonly now: Moment
+  readonly snapshot: string
+  readonly ledger: string
+  readonly removed: readonly Removed[]
+  readonly seen: readonly Seen[]
+  readonly entries: readonly Entry[]
+  readonly limits: Limits
+  readonly boot: ReadonlySet<string>
+  /** Hex digits of a digest; the first 8 become an id. */
+  readonly hash: (text: string) => string
+  readonly meaning?: Meaning
+  /** J14: what becomes of a thing that the user forgot and that is said again. */
+  readonly reemerge: 'ask' | 'auto'
+  readonly large?: 'refuse' | 'allow'
+}
+
+export function momentWords({ day, time }: Moment): string {
+  return `${day} ${time}`
+}

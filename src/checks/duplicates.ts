@@ -8,6 +8,9 @@
  * 9090" are two facts in nearly the same words. Where the older one has a sentence that the newer has not, it is a merge
  * for a person to accept.
  *
+ * Copies in another folder that is looked at in the same run, identical or near, are told of the later one (D30): which
+ * folder should keep it is for a person to say.
+ *
  * Wrong to use for notes made from a template (a log a day, a checklist a release): nearly all words are shared and the
  * difference is the point. There the differing values keep the check silent.
  *

@@ -26,10 +26,7 @@ function namedFiles(lines: readonly IndexLine[]): ReadonlySet<string> {
   const named = new Set<string>()
   const add = (name: string) => named.add(name).add(name.normalize('NFC'))
   for (const { text, entry } of lines) {
-    if (entry !== undefined) {
-      if (entry.file !== undefined) add(entry.file)
-      continue
-    }
+    if (entry?.file !== undefined) add(entry.file)
     for (const [word] of text.matchAll(/[^\s()[\]|`<>"'/\\]+/gu)) {
       const name = /^\S{1,200}\.md\b/u.exec(word)?.[0]
       if (name !== undefined) add(name)

@@ -43,7 +43,11 @@ function archive({ file, hash }: Memory, { ground, heir, bequest }: Departure): 
 function reasonFor(ground: Departure['ground']): Reason {
   if (ground.kind === 'duplicate') return { why: 'duplicate', of: ground.of }
   if (ground.kind === 'contradiction') return { why: 'contradicted', by: ground.by }
-  return { why: 'fully-stale', missing: ground.missing.map(({ reference }) => reference.text) }
+  if (ground.kind === 'promoted') return { why: 'promoted', to: ground.document }
+  if (ground.kind === 'finished') return { why: 'finished' }
+  if (ground.kind === 'superseded') return { why: 'superseded', by: ground.by }
+  const missing = ground.missing.map(({ reference }) => reference.text)
+  return { why: ground.kind === 'mostly-stale' ? 'mostly-stale' : 'fully-stale', missing }
 }
 
 /** Appended where that is all; where links change too the file is written whole. */

@@ -6,7 +6,7 @@ import { type Departure, type Ground, heirOf, isGround } from './departure.ts'
 import { hindrance } from './hindrance.ts'
 
 /**
- * Who goes. Stale ones first, and nobody gives way to them. Then newest first: a memory gives way only to one that is
+ * Who goes. Stale and promoted ones first, and nobody gives way to them. Then newest first: a memory gives way only to one that is
  * already known to stay, so no pair loses both and a cluster keeps one (D14).
  */
 export function decide(
@@ -18,13 +18,17 @@ export function decide(
   const grounds = findings
     .filter(isGround)
     .filter(ground => !isBarred(ground) && hindrance(ground, snapshot, policy) === undefined)
-  const stale = grounds.filter(ground => heirOf(ground) === undefined)
+  const stale = [...firstByFile(grounds.filter(ground => heirOf(ground) === undefined)).values()]
   const gone = new Set(stale.map(({ file }) => file))
   const claims = grounds.filter(ground => {
     const heir = heirOf(ground)
     return heir !== undefined && !gone.has(heir) && !gone.has(ground.file)
   })
   return [...stale, ...giveWay(claims)].map(ground => departure(ground, policy))
+}
+
+function firstByFile(grounds: readonly Ground[]): Map<FileName, Ground> {
+  return new Map(grounds.toReversed().map(ground => [ground.file, ground]))
 }
 
 /** The ground on which each memory goes that meets one that stays. Decided when all that are newer are. */

@@ -1,8 +1,34 @@
 import type { FileName } from '../memory/file-name.ts'
-import type { ContradictionFinding, DuplicateFinding, Finding, StaleFinding } from '../memory/finding.ts'
+import type {
+  ContradictionFinding,
+  DuplicateFinding,
+  Finding,
+  FinishedFinding,
+  PromotedFinding,
+  StaleFinding,
+  SupersededFinding,
+} from '../memory/finding.ts'
 
 /** A finding that can make a memory go. */
-export type Ground = Finding & (StaleFinding | DuplicateFinding | ContradictionFinding)
+export type Ground = Finding &
+  (
+    | StaleFinding
+    | DuplicateFinding
+    | ContradictionFinding
+    | PromotedFinding
+    | FinishedFinding
+    | SupersededFinding
+  )
+
+const GROUNDS: ReadonlySet<Finding['kind']> = new Set<Ground['kind']>([
+  'fully-stale',
+  'mostly-stale',
+  'duplicate',
+  'contradiction',
+  'promoted',
+  'finished',
+  'superseded',
+])
 
 /** A memory that goes, and to whom it gives way. */
 export interface Departure {
@@ -15,12 +41,12 @@ export interface Departure {
 }
 
 export function isGround(finding: Finding): finding is Ground {
-  return finding.kind === 'fully-stale' || finding.kind === 'duplicate' || finding.kind === 'contradiction'
+  return GROUNDS.has(finding.kind)
 }
 
 export function heirOf(ground: Ground): FileName | undefined {
   if (ground.kind === 'duplicate') return ground.of
-  return ground.kind === 'contradiction' ? ground.by : undefined
+  return ground.kind === 'contradiction' || ground.kind === 'superseded' ? ground.by : undefined
 }
 
 export const isCopy = ({ ground }: Departure): boolean =>

@@ -2,14 +2,14 @@ import { FINDING_INFO } from '../checks/info.ts'
 import { oddities } from '../checks/oddities.ts'
 import type { FileName } from '../memory/file-name.ts'
 import type { Finding } from '../memory/finding.ts'
-import type { FolderPlan, Plan, Policy, Proposal, Rules, Withheld } from '../memory/plan.ts'
+import type { FolderPlan, Plan, Policy, Rules, Withheld } from '../memory/plan.ts'
 import type { Snapshot } from '../memory/snapshot.ts'
 import { breakers, looksLikeWrongRoot } from './breakers.ts'
 import { changes } from './changes.ts'
 import { type Departure, isGround } from './departure.ts'
 import { fingerprint } from './fingerprint.ts'
 import { entryCount, type IndexStep, indexStep } from './index-step.ts'
-import { proposals } from './proposals.ts'
+import { proposals, type Waiting } from './proposals.ts'
 import { type Settled, settle } from './settle.ts'
 import { suspended } from './suspended.ts'
 import { verdicts } from './verdicts.ts'
@@ -30,11 +30,13 @@ export function planFolder(read: Snapshot, policy: Policy): FolderPlan {
   const withheld = breakers({ snapshot, departures, changes: wanted, policy })
   const isHeld = withheld.length > 0
   const index = stepForIndex(snapshot, settled, isHeld ? [] : departures, withheld, policy)
+  const waiting = snapshot.folder.layout === 'index' ? waitingFor(snapshot, settled, index, policy) : NOTHING
 
   return {
     ...common(snapshot),
     actions: [...(isHeld ? [] : wanted), ...(index.action && !isProposed ? [index.action] : [])],
-    proposals: snapshot.folder.layout === 'index' ? waiting(snapshot, settled, index, policy) : [],
+    proposals: waiting.open,
+    answered: waiting.answered,
     withheld,
     suspended: suspended(snapshot, policy.rules),
     verdicts: verdicts(snapshot, settled.departures, withheld, policy),
@@ -68,6 +70,7 @@ function journalPlan(snapshot: Snapshot): FolderPlan {
     ...common(snapshot),
     actions: [],
     proposals: [],
+    answered: [],
     withheld: [],
     suspended: [
       `journal workspace: ${snapshot.folder.label}/MEMORY.md is a snapshot, not an index, and is left as it is`,
@@ -98,17 +101,18 @@ function stepForIndex(
   return indexStep({ folder, going, memories }, policy)
 }
 
-function waiting(snapshot: Snapshot, settled: Settled, index: IndexStep, policy: Policy): Proposal[] {
-  const found = proposals(snapshot, settled, policy)
-  if (policy.rules !== 'propose' || index.action === undefined) return found
-  const { action } = index
+const NOTHING: Waiting = { open: [], answered: [] }
+
+/** Under `propose` the index is one more thing to ask about. */
+function waitingFor(snapshot: Snapshot, settled: Settled, index: IndexStep, policy: Policy): Waiting {
+  const waiting = proposals(snapshot, settled, policy)
   const finding = settled.first.find(({ kind }) => DRIFT.includes(kind))
-  if (finding === undefined) return found
-  const id = fingerprint([finding.kind, action.file, action.expect].join('\0'))
-  return [
-    ...found,
-    { id, finding, actions: [action], because: 'under `propose` nothing is done without you' },
-  ]
+  const { action } = index
+  if (policy.rules !== 'propose' || action === undefined || finding === undefined) return waiting
+  const key = fingerprint([finding.kind, action.file].join('\0'))
+  const id = fingerprint([key, action.expect].join('\0'))
+  const because = 'under `propose` nothing is done without you'
+  return { ...waiting, open: [...waiting.open, { key, id, finding, actions: [action], because }] }
 }
 
 const DRIFT: readonly Finding['kind'][] = ['index-missing', 'index-entry-gone', 'index-entry-missing']

@@ -3,24 +3,74 @@ import type { Memory } from '../memory/memory.ts'
 import type { Action, Policy, Proposal } from '../memory/plan.ts'
 import type { Snapshot } from '../memory/snapshot.ts'
 import { after, isWhole } from './after.ts'
+import { memoriesByFile } from './by-file.ts'
 import { changes } from './changes.ts'
+import { clusterProposals } from './cluster-proposals.ts'
+import { confidenceIn } from './confidence.ts'
+import { dateProposals } from './date-proposals.ts'
 import { type Departure, type Ground, heirOf, isGround } from './departure.ts'
-import { fingerprint } from './fingerprint.ts'
-import { hindrance, memoriesByFile } from './hindrance.ts'
+import { hindrance } from './hindrance.ts'
+import { questionOf, standingIn } from './question.ts'
 import type { Settled } from './settle.ts'
 
 const UNDER_PROPOSE = 'under `propose` nothing is done without you'
 
-/** What waits for a person: findings that may not act alone, paths with a new name, and under `propose` everything. */
-export function proposals(snapshot: Snapshot, settled: Settled, policy: Policy): Proposal[] {
+/** What waits for a person, and what does no longer because they answered. */
+export interface Waiting {
+  readonly open: readonly Proposal[]
+  readonly answered: readonly Proposal[]
+}
+
+/** Findings that may not act alone, paths with a new name, and under `propose` everything. */
+export function proposals(snapshot: Snapshot, settled: Settled, policy: Policy): Waiting {
   const departures = policy.rules === 'propose' ? settled.departures : []
-  return [
-    ...departures.map(({ ground }) => groundProposal(ground, snapshot, UNDER_PROPOSE)),
-    ...waitingGrounds(settled, policy),
-    ...settled.findings.flatMap(finding =>
-      finding.kind === 'renamed-path' ? [renameProposal(finding, settled.left)] : [],
-    ),
+  const { left, findings } = settled
+  const removals = [
+    ...departures.map(({ ground }) => groundProposal(ground, snapshot, policy, UNDER_PROPOSE)),
+    ...surestFirst(strongest(waitingGrounds(settled, policy))),
   ]
+  const leaving = new Set<string>(removals.flatMap(({ actions }) => actions.map(({ file }) => file)))
+  const all = [
+    ...removals,
+    ...clusterProposals(left, findings, file => leaving.has(file)),
+    ...findings.flatMap(finding => (finding.kind === 'renamed-path' ? [renameProposal(finding, left)] : [])),
+    ...dateProposals(left, findings),
+  ]
+  const standing = all.map(proposal => ({ proposal, standing: standingIn(snapshot, proposal.finding) }))
+  return {
+    open: standing.flatMap(({ proposal, standing }) => {
+      if (standing.state === 'answered') return []
+      return standing.before === undefined ? [proposal] : [{ ...proposal, decision: standing.before }]
+    }),
+    answered: standing.flatMap(({ proposal, standing }) =>
+      standing.state === 'answered' ? [{ ...proposal, decision: standing.decision }] : [],
+    ),
+  }
+}
+
+/** What a person hardly has to look at twice comes first. */
+const surestFirst = (waiting: readonly Proposal[]): Proposal[] => [
+  ...waiting.filter(({ confidence }) => confidence === 'sure'),
+  ...waiting.filter(({ confidence }) => confidence !== 'sure'),
+]
+
+/** Of several reasons why one memory should go on its own the best one is asked about; pairs are asked about one by one. */
+function strongest(waiting: readonly Proposal[]): Proposal[] {
+  const best = new Map<string, Proposal>()
+  for (const proposal of waiting) {
+    const { finding } = proposal
+    if (!isGround(finding) || finding.kind === 'duplicate' || finding.kind === 'contradiction') continue
+    const known = best.get(finding.file)
+    if (known === undefined || (known.confidence === 'likely' && proposal.confidence === 'sure'))
+      best.set(finding.file, proposal)
+  }
+  const kept = new Set(best.values())
+  return waiting.filter(
+    proposal =>
+      kept.has(proposal) ||
+      proposal.finding.kind === 'duplicate' ||
+      proposal.finding.kind === 'contradiction',
+  )
 }
 
 function waitingGrounds({ left, findings }: Settled, policy: Policy): Proposal[] {
@@ -28,10 +78,13 @@ function waitingGrounds({ left, findings }: Settled, policy: Policy): Proposal[]
     const because = hindrance(ground, left, policy)
     return because === undefined ? [] : [{ ground, because }]
   })
-  const nearest = new Set(nearestDuplicates(waiting.map(({ ground }) => ground)))
+  const isAnswered = (ground: Ground) => standingIn(left, ground).state === 'answered'
+  const nearest = new Set(
+    nearestDuplicates(waiting.map(({ ground }) => ground).filter(one => !isAnswered(one))),
+  )
   return waiting
-    .filter(({ ground }) => ground.kind !== 'duplicate' || nearest.has(ground))
-    .map(({ ground, because }) => groundProposal(ground, left, because))
+    .filter(({ ground }) => ground.kind !== 'duplicate' || nearest.has(ground) || isAnswered(ground))
+    .map(({ ground, because }) => groundProposal(ground, left, policy, because))
 }
 
 /** One merge at a time: of a crowd that says nearly the same, each is offered its nearest. */
@@ -46,8 +99,19 @@ function nearestDuplicates(grounds: readonly Ground[]): Iterable<Ground> {
   return nearest.values()
 }
 
-function groundProposal(ground: Finding & Ground, snapshot: Snapshot, because: string): Proposal {
-  return { id: proposalId(ground, snapshot), finding: ground, actions: actionsFor(ground, snapshot), because }
+function groundProposal(
+  ground: Finding & Ground,
+  snapshot: Snapshot,
+  policy: Policy,
+  because: string,
+): Proposal {
+  return {
+    ...questionOf(ground, snapshot),
+    finding: ground,
+    actions: actionsFor(ground, snapshot),
+    because,
+    confidence: confidenceIn(ground, snapshot, policy),
+  }
 }
 
 /** Accepting archives the one and gives the other what only the first one says. Where the order is not known, a person picks. */
@@ -67,27 +131,13 @@ function snapshotOf(snapshot: Snapshot, isWanted: (memory: Memory) => boolean): 
   return { ...snapshot, folder: { ...folder, memories: folder.memories.filter(isWanted) } }
 }
 
-function proposalId(finding: Ground | RenamedFinding, snapshot: Snapshot): string {
-  const memories = memoriesByFile(snapshot)
-  const heir = isGround(finding as Finding) ? heirOf(finding as Ground) : undefined
-  const parts = [
-    finding.kind,
-    finding.file,
-    memories.get(finding.file)?.hash,
-    heir,
-    heir && memories.get(heir)?.hash,
-  ]
-  const path = finding.kind === 'renamed-path' ? finding.path : ''
-  return fingerprint([...parts, path].join('\0'))
-}
-
 /** D8: the corrected path, wherever the memory's text spells the old one. */
 function renameProposal(finding: RenamedFinding & Finding, left: Snapshot): Proposal {
   const memory = memoriesByFile(left).get(finding.file)!
   const body = replacePath(memory.body, finding.path, finding.to)
   const canWrite = body !== memory.body && isWhole(memory)
   return {
-    id: proposalId(finding, left),
+    ...questionOf(finding, left),
     finding,
     actions: canWrite ? [rewrite(memory, body)] : [],
     because: `${finding.path} may be meant as it was; the new path is ${finding.to}`,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ANSWERS } from '../memory/decision.ts'
 import { asFileName, type FileName } from '../memory/file-name.ts'
 import type { Finding } from '../memory/finding.ts'
 import { type Plan, type Reason, RULES } from '../memory/plan.ts'
@@ -87,7 +88,7 @@ export const findingSchema: z.ZodType<Finding> = z
   .discriminatedUnion('kind', [
     z.strictObject({
       source,
-      kind: z.enum(['fully-stale', 'partially-stale']),
+      kind: z.enum(['fully-stale', 'mostly-stale', 'partially-stale']),
       file: fileNameSchema,
       missing: many(z.strictObject({ reference, fact: pathFact })),
       present: many(line),
@@ -107,7 +108,7 @@ export const findingSchema: z.ZodType<Finding> = z
       kind: z.literal('duplicate'),
       file: fileNameSchema,
       of: fileNameSchema,
-      how: z.enum(['identical', 'overlap']),
+      how: z.enum(['identical', 'overlap', 'contained']),
       overlap: z.number().min(0).max(1),
       order,
       unique: many(line),
@@ -123,6 +124,67 @@ export const findingSchema: z.ZodType<Finding> = z
       quote: line,
       byQuote: line,
       order,
+    }),
+    z.strictObject({
+      source,
+      kind: z.literal('promoted'),
+      file: fileNameSchema,
+      document: path,
+      line: count,
+      extent: z.enum(['whole', 'most', 'rule']),
+      share: z.number().min(0).max(1),
+      quote: line,
+      documentQuote: line,
+    }),
+    z.strictObject({
+      source,
+      kind: z.literal('finished'),
+      file: fileNameSchema,
+      how: z.enum(['status', 'closing', 'items']),
+      quote: line,
+      line: count,
+    }),
+    z.strictObject({
+      source,
+      kind: z.literal('superseded'),
+      file: fileNameSchema,
+      by: fileNameSchema,
+      words: line,
+      order,
+    }),
+    z.strictObject({
+      source,
+      kind: z.literal('topic-cluster'),
+      files: many(fileNameSchema),
+      topic: many(line),
+      into: fileNameSchema,
+    }),
+    z.strictObject({
+      source,
+      kind: z.literal('copy-elsewhere'),
+      file: fileNameSchema,
+      folder: path,
+      other: fileNameSchema,
+      how: z.enum(['identical', 'near']),
+      share: z.number().min(0).max(1),
+    }),
+    z.strictObject({
+      source,
+      kind: z.literal('relative-date'),
+      file: fileNameSchema,
+      line: count,
+      text: line,
+      date: line,
+      written: line,
+      clock: z.enum(['frontmatter', 'git', 'mtime', 'name']),
+    }),
+    z.strictObject({
+      source,
+      kind: z.literal('secret'),
+      file: fileNameSchema,
+      line: count,
+      what: line,
+      masked: line,
     }),
     z.strictObject({ source, kind: z.literal('index-missing') }),
     z.strictObject({ source, kind: z.literal('index-entry-gone'), line: count, target: line, text: line }),
@@ -164,6 +226,13 @@ export const reasonSchema: z.ZodType<Reason> = z
     z.strictObject({ why: z.literal('fully-stale'), missing: many(line) }),
     z.strictObject({ why: z.literal('duplicate'), of: fileNameSchema }),
     z.strictObject({ why: z.literal('contradicted'), by: fileNameSchema }),
+    z.strictObject({ why: z.literal('promoted'), to: path }),
+    z.strictObject({ why: z.literal('finished') }),
+    z.strictObject({ why: z.literal('superseded'), by: fileNameSchema }),
+    z.strictObject({ why: z.literal('mostly-stale'), missing: many(line) }),
+    z.strictObject({ why: z.literal('clustered'), into: fileNameSchema }),
+    z.strictObject({ why: z.literal('drafted'), from: many(fileNameSchema) }),
+    z.strictObject({ why: z.literal('copied'), folder: path, other: fileNameSchema }),
     z.strictObject({ why: z.literal('merge'), from: fileNameSchema }),
     z.strictObject({ why: z.literal('index') }),
     z.strictObject({ why: z.literal('links-repaired'), targets: many(fileNameSchema) }),
@@ -231,15 +300,31 @@ export const indexSummarySchema = z.strictObject({
   remaining: count,
 })
 
+export const decisionSchema = z.strictObject({
+  key: line,
+  id: line,
+  answer: z.enum(ANSWERS),
+  at: line,
+})
+
+const proposal = z.strictObject({
+  key: line,
+  id: line,
+  finding: findingSchema,
+  actions: many(action),
+  because: line,
+  confidence: z.enum(['sure', 'likely']).exactOptional(),
+  decision: decisionSchema.exactOptional(),
+})
+
 const folder = z
   .strictObject({
     root: path,
     label: path,
     layout: layoutSchema,
     actions: many(action),
-    proposals: many(
-      z.strictObject({ id: line, finding: findingSchema, actions: many(action), because: line }),
-    ),
+    proposals: many(proposal),
+    answered: many(proposal),
     withheld: many(withheldSchema),
     suspended: many(line),
     verdicts: many(verdictSchema),

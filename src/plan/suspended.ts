@@ -12,7 +12,15 @@ export function suspended({ folder, evidence }: Snapshot, rules: Rules): string[
   if (unknown === 0) return []
   const known = standings.some(one => one.present.length + one.missing.length + one.never.length > 0)
   const whole = known ? [] : [`none of ${unknown} references could be looked up: staleness is not judged`]
-  return [...whole, ...reasons(evidence.paths.values())]
+  return [...whole, ...reasons(evidence.paths.values()), ...unreadWords(evidence.words.values())]
+}
+
+/** A word that was not found may stand in a file that could not be read. */
+function unreadWords(presences: Iterable<string>): string[] {
+  const count = [...presences].filter(presence => presence === 'unknown').length
+  if (count === 0) return []
+  const what = count === 1 ? 'a name in the code is' : `${count} names in the code are`
+  return [`${what} neither there nor gone: not every file of the project could be read`]
 }
 
 /** The commonest reasons first. */

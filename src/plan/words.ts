@@ -26,12 +26,15 @@ export function groundWords(ground: Ground): string {
     const quotes = `"${cutAtWord(ground.quote, 80)}" against "${cutAtWord(ground.byQuote, 80)}"`
     return `contradicted by ${ground.by}: ${quotes}; ${orderWords(ground)}`
   }
+  if (ground.kind === 'promoted') return `it stands in ${ground.document}`
+  if (ground.kind === 'finished') return `it says itself that it is done: "${cutAtWord(ground.quote, 80)}"`
+  if (ground.kind === 'superseded') return `an older version of ${ground.by}; ${orderWords(ground)}`
   return `nothing it names is there: ${listed(ground.missing.map(missingWords))}`
 }
 
 const percent = (share: number): string => `${Math.round(share * 100)} %`
 
-function orderWords(ground: Exclude<Ground, { kind: 'fully-stale' | 'partially-stale' }>): string {
+function orderWords(ground: Extract<Ground, { order: unknown }>): string {
   const { order } = ground
   const heir = heirOf(ground)!
   if (order.known === 'by-clock') return `${heir} is newer ${CLOCK_WORDS[order.clock]}`

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { PathFact } from '../../src/memory/evidence.ts'
 import { DEFAULT_POLICY, type Policy } from '../../src/memory/plan.ts'
 import { planFolder } from '../../src/plan/plan-folder.ts'
 import { day, makeWorld, type Note, removed, type World } from './world.ts'
@@ -101,15 +102,27 @@ describe('careful leaves to a person', () => {
     ['a pinned one', { pinned: true }, 'a.md is pinned'],
     ['a rule', { body: 'Never touch `src/old.ts`.' }, 'a.md is a rule'],
     ['a Chinese rule', { body: '不要改 `src/old.ts`。' }, 'a.md is a rule'],
-    ['one of the last days', { clocks: { git: day(298) } }, 'a.md was touched in the last few days'],
   ])('%s', (_, more, because) => {
     expect(gone(stale(more))).toEqual([])
     expect(waiting(stale(more))).toEqual([`fully-stale: ${because}`])
     expect(gone(stale(more), SEED)).toEqual(['a.md fully-stale'])
   })
 
-  it('what a clock does not know is not recent', () => {
-    expect(gone(stale({ day: 299, clocks: {} }))).toEqual(['a.md fully-stale'])
+  it('one of the last days', () => {
+    const fact = { ...removed('src/old.ts'), date: '2026-10-26' } as PathFact
+    const world: World = { ...stale({ clocks: { git: day(298) } }), paths: { 'src/old.ts': fact } }
+    expect(gone(world)).toEqual([])
+    expect(waiting(world)).toEqual(['fully-stale: a.md was touched in the last few days'])
+  })
+
+  it.each([
+    ['the day its files went', { clocks: { git: day(60) } }, 'it was written on 2026-03-01, when src/old.ts'],
+    ['later', { clocks: { git: day(120) } }, 'it was written on 2026-04-30, when src/old.ts'],
+    ['nobody knows when', { clocks: {} }, 'when it was written is not known'],
+  ])('D8 one that was written %s: it may be about what went', (_, more, because) => {
+    expect(gone(stale(more))).toEqual([])
+    expect(waiting(stale(more))).toEqual([expect.stringContaining(because)])
+    expect(gone(stale(more), SEED)).toEqual(['a.md fully-stale'])
   })
 
   it('no identical copy, whatever protects it', () => {

@@ -107,7 +107,7 @@ const index = fc.option(
   { nil: undefined },
 )
 
-/** Folders with shared vocabulary, copies, opposite rules, references of every answer, clocks, pins, links, indexes. */
+/** Folders with shared vocabulary, copies, documents that hold memories, opposite rules, references of every answer, clocks, pins, links, indexes. */
 export const randomWorld: fc.Arbitrary<Snapshot> = fc
   .record({
     notes: fc.array(tamed, { minLength: 0, maxLength: FILES.length, size: 'max' }),
@@ -124,9 +124,10 @@ export const randomWorld: fc.Arbitrary<Snapshot> = fc
     facts: fc.tuple(...PATHS.map(() => fact)),
     symbols: fc.tuple(...SYMBOLS.map(() => presence)),
     index,
+    promoted: fc.array(fc.nat(8), { maxLength: 2 }),
     today: fc.constantFrom(4, 300),
   })
-  .map(({ notes, copies, facts, symbols, index: text, today }) => {
+  .map(({ notes, copies, facts, symbols, index: text, promoted, today }) => {
     const all = [...notes]
     for (const [from, to, extra] of copies) {
       const [source, target] = [all[from], all[to]]
@@ -143,6 +144,10 @@ export const randomWorld: fc.Arbitrary<Snapshot> = fc
       paths: Object.fromEntries(PATHS.map((path, at) => [path, facts[at]!])),
       words: Object.fromEntries(SYMBOLS.map((word, at) => [word, symbols[at]!])),
       ...(text !== undefined && { index: text }),
+      documents: promoted.map((at, document) => ({
+        path: document === 0 ? 'CLAUDE.md' : 'docs/notes.md',
+        text: `# Rules\n\n${all[at]?.body ?? ''}\n`,
+      })),
       today,
     })
   })

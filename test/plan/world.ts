@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Clocks, PathFact, Presence, ProjectState } from '../../src/memory/evidence.ts'
+import type { Clocks, PathFact, Presence, ProjectDocument, ProjectState } from '../../src/memory/evidence.ts'
 import { type FileName, fileName, INDEX_FILE } from '../../src/memory/file-name.ts'
 import { parseIndex } from '../../src/memory/index-file.ts'
 import { parseMemory } from '../../src/memory/parse.ts'
@@ -30,6 +30,7 @@ export interface World {
   readonly words?: Readonly<Record<string, Presence>>
   readonly project?: ProjectState
   readonly index?: string
+  readonly documents?: readonly ProjectDocument[]
   readonly oddities?: readonly Oddity[]
   readonly folder?: Partial<Folder>
   /** Day of 2026 of the run. */
@@ -100,6 +101,7 @@ export function makeWorld(world: World): Snapshot {
       project: world.project ?? { kind: 'git', root: '/home/ann/app', head: 'abc', branch: 'main' },
       paths: new Map(Object.entries(world.paths ?? {})),
       words: new Map(Object.entries(world.words ?? {})),
+      ...(world.documents !== undefined && { documents: world.documents }),
     },
     clocks,
     now: day(world.today ?? 300),
@@ -126,7 +128,9 @@ export function carryOut(snapshot: Snapshot, plan: FolderPlan): Snapshot {
     for (const needed of action.needs)
       if (!finished.has(needed)) throw new Error(`${action.file} needs ${needed}`)
     const expected =
-      action.file === INDEX_FILE ? (snapshot.folder.index?.hash ?? 'absent') : hashes.get(action.file)
+      action.file === INDEX_FILE
+        ? (snapshot.folder.index?.hash ?? 'absent')
+        : (hashes.get(action.file) ?? 'absent')
     if (action.expect !== expected) throw new Error(`${action.file} is not what the plan expects`)
     if (action.kind === 'archive') {
       texts.delete(action.file)
@@ -138,7 +142,7 @@ export function carryOut(snapshot: Snapshot, plan: FolderPlan): Snapshot {
     finished.add(action.file)
   }
   const times = new Map(snapshot.folder.memories.map(({ file, modified }) => [file, modified]))
-  const memories = [...texts].map(([file, text]) => readMemory(file, text, times.get(file)!))
+  const memories = [...texts].map(([file, text]) => readMemory(file, text, times.get(file) ?? day(1)))
   const folder = { ...snapshot.folder, memories, index: index === undefined ? undefined : readIndex(index) }
   return { ...snapshot, folder }
 }

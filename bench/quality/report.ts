@@ -1,0 +1,78 @@
+import type { Measured } from './measure.ts'
+import { byReason } from './reasons.ts'
+import { firedTable, kindTable, pointsTable, repositoryTable, table } from './render.ts'
+import { atPoint, type Looked, score } from './score.ts'
+
+/** All of it, as it stands in docs/quality.md. */
+export function report(measured: Measured): string {
+  const { version, cleanUps, before, snapshots } = measured
+  const parts: [string, string][] = [
+    ['Clean-ups by owners, in the world as their commit left it', pointsTable(cleanUps)],
+    ['The same by repository', repositoryTable(cleanUps)],
+    ['The same by kind of finding', kindTable(cleanUps)],
+    ['What can be seen of each reason, by the furthest that Dream goes', reasonTable(cleanUps)],
+    ['Clean-ups, in the world as it was the moment before', pointsTable(before)],
+    [
+      'What `careful` archives alone, breakers lifted and nothing spared for being new',
+      aloneTable(cleanUps, before, snapshots),
+    ],
+    ['Snapshots: what is said of memories that their owners kept', kindTable(snapshots)],
+    ['Snapshots by repository: memories with a finding', firedTable(snapshots)],
+    ['Relative dates, against the cases of three parsers', dateTable(measured)],
+    ['Index drift, against the labels', driftTable(measured)],
+    ['Pairs of sentences with a negation that are called contradictions', negationTable(measured)],
+  ]
+  return [`Data: ${version}`, ...parts.map(([title, body]) => `### ${title}\n\n${body}`)].join('\n\n')
+}
+
+function reasonTable(looked: readonly Looked[]): string {
+  return table(
+    ["the owner's reason", 'removed', 'alone', 'sure', 'likely', 'a remark only', 'no sign'],
+    byReason(looked).map(({ reason, removed, by }) => [
+      reason,
+      removed,
+      by.alone,
+      by.sure,
+      by.likely,
+      by.seen,
+      by.nothing,
+    ]),
+  )
+}
+
+function aloneTable(...groups: readonly (readonly Looked[])[]): string {
+  const names = ['clean-ups', 'the moment before', 'snapshots']
+  return table(
+    ['where', 'memories', 'archived', 'owner removed it too', 'owner kept it for good', 'no judgement'],
+    groups.map((looked, at) => {
+      const { right, wrong, early, aside } = score(looked, atPoint(['alone']))
+      const memories = looked.reduce((sum, one) => sum + one.memories.size, 0)
+      return [names[at], memories, right + wrong + aside, right + early, wrong - early, aside]
+    }),
+  )
+}
+
+const dateTable = ({ dates }: Measured): string =>
+  table(
+    ['cases', 'all', 'understood', 'right', 'told otherwise', 'precision'],
+    dates.map(({ source, cases, fired, right, wrong }) => [
+      source,
+      cases,
+      fired,
+      right,
+      wrong.length,
+      fired === 0 ? undefined : (right / fired).toFixed(2),
+    ]),
+  )
+
+const driftTable = ({ drift }: Measured): string =>
+  table(
+    ['what', 'labelled', 'found of these', 'found beside'],
+    drift.map(({ what, labelled, both, onlyDream }) => [what, labelled, both, onlyDream]),
+  )
+
+const negationTable = ({ negation }: Measured): string =>
+  table(
+    ['pairs, as people judged them', 'pairs', 'called a contradiction'],
+    negation.map(({ source, label, pairs, fired }) => [`${source}, ${label}`, pairs, fired]),
+  )

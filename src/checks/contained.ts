@@ -1,0 +1,50 @@
+/**
+ * # Short notes inside long ones
+ *
+ * Finds memories all of whose sentences stand in a longer memory of the same type and subject. The shorter one says
+ * nothing of its own, and is a proposal: a short note is sometimes kept because it is short.
+ *
+ * Wrong to use where the short note is the rule and the long one its story: then the rule is what agents should read, and
+ * the proposal is one to reject.
+ *
+ * Before: `push.md` "Ask before pushing."; `workflow.md` "Branch from main. Ask before pushing. Squash on merge."
+ * After, once accepted: `workflow.md`; links to the other lead to it.
+ */
+import type { DuplicateFinding } from '../memory/finding.ts'
+import { uniqueSentences } from '../memory/sentences.ts'
+import type { Check } from './check.ts'
+import { type RelatedPair, relatedPairs } from './related.ts'
+import { bodyWords } from './subject.ts'
+
+/** Nearly all words of the shorter, and less than half of the longer: above that they are duplicates. */
+const OF_SHORTER = 0.9
+const OF_LONGER = 0.5
+
+export const contained: Check = {
+  name: 'contained',
+  find({ folder }, rules) {
+    if (rules === 'seed') return []
+    return relatedPairs(folder.memories, rules)
+      .filter(({ overlap, overlapOfLarger }) => overlap >= OF_SHORTER && overlapOfLarger < OF_LONGER)
+      .flatMap(pair => {
+        const finding = inside(pair)
+        return finding === undefined ? [] : [{ source: 'observed' as const, ...finding }]
+      })
+  },
+}
+
+function inside({ a, b, overlap }: RelatedPair): DuplicateFinding | undefined {
+  const isShorter = bodyWords(a, 'careful').length < bodyWords(b, 'careful').length
+  const [short, long] = isShorter ? [a, b] : [b, a]
+  if (uniqueSentences(short.body, long.body).length > 0) return undefined
+  return {
+    kind: 'duplicate',
+    file: short.file,
+    of: long.file,
+    how: 'contained',
+    overlap,
+    order: { known: 'no' },
+    unique: [],
+    differing: [],
+  }
+}

@@ -1,0 +1,68 @@
+/**
+ * # Relative dates
+ *
+ * Finds "yesterday", "last week", "three days ago", 昨天, 下周三 and their like, and tells the day that was meant (D32): counted
+ * from the date in the memory's name, else the date it gives itself, its last commit, its file time. The proposal writes
+ * the day behind the words.
+ *
+ * Refuses where it is not sure: "today" and 今天 as often mean nowadays, "next Friday" is two days to two people, "in
+ * four days" is as often how long something took; a line that gives the day itself needs none; quotations, labels and
+ * conditions are not about a day.
+ *
+ * Wrong to use where a file was written over months: the line may be older than the file's last change. So it is always
+ * a proposal, and says which clock was asked.
+ *
+ * Before: "The token expired yesterday.", written on 2026-03-02.
+ * After, once accepted: "The token expired yesterday (2026-03-01)."
+ */
+import { dayOf, stretchWords } from '../memory/calendar.ts'
+import type { RelativeDateFinding } from '../memory/finding.ts'
+import type { Memory } from '../memory/memory.ts'
+import { proseLines } from '../memory/prose-lines.ts'
+import { relativeDates as datesIn } from '../memory/relative-dates.ts'
+import type { Snapshot } from '../memory/snapshot.ts'
+import type { Check } from './check.ts'
+import { bestClock, writtenOn } from './written-on.ts'
+
+export const relativeDates: Check = {
+  name: 'relative-dates',
+  find(snapshot, rules) {
+    if (rules === 'seed') return []
+    return snapshot.folder.memories.flatMap(memory =>
+      findDates(memory, snapshot).map(finding => ({ source: 'observed' as const, ...finding })),
+    )
+  },
+}
+
+/** Cheap to ask of every memory; few go on. */
+const HINT =
+  /yesterday|tomorrow|tonight|last night|today|this (?:morning|afternoon|evening|week|month|year)|(?:last|next) (?:week|month|year|\w{3,6}day)|\bago\b|from now|[昨前后明]天|[昨今明][日晚早]|今天|[上下本这]个?(?:周|星期|礼拜|月)|[去今明]年|[天周期拜月年](?:之|以)?[前后]/i
+
+function findDates(memory: Memory, snapshot: Snapshot): RelativeDateFinding[] {
+  if (!HINT.test(memory.body)) return []
+  const told = writing(memory, snapshot)
+  if (told === undefined) return []
+  const above = memory.head.split(/\r\n|\r|\n/).length - 1
+  return proseLines(memory.body).flatMap((line, at) =>
+    HINT.test(line)
+      ? datesIn(line, dayOf(told.written)).map(({ text, meant }) => ({
+          kind: 'relative-date',
+          file: memory.file,
+          line: above + at + 1,
+          text,
+          date: stretchWords(meant),
+          ...told,
+        }))
+      : [],
+  )
+}
+
+function writing(
+  memory: Memory,
+  snapshot: Snapshot,
+): Pick<RelativeDateFinding, 'written' | 'clock'> | undefined {
+  const named = /(?<!\d)(20\d\d)[-_.]?(0[1-9]|1[0-2])[-_.]?(0[1-9]|[12]\d|3[01])(?!\d)/.exec(memory.file)
+  if (named !== null) return { written: named.slice(1).join('-'), clock: 'name' }
+  const [clock, written] = [bestClock(memory, snapshot), writtenOn(memory, snapshot)]
+  return clock === undefined || written === undefined ? undefined : { written, clock }
+}

@@ -1,0 +1,44 @@
+/**
+ * # Secrets
+ *
+ * Finds what looks like a key or a password in a memory (D33): tokens in the formats that services give them, private
+ * keys, passwords in addresses, and values behind `password:`, `API_KEY=`, 密码： that nobody would write as a word. It is shown
+ * masked, here and in every quotation of a report; agents read memories in every conversation, and commits keep them.
+ *
+ * Nothing is changed: a secret that was written down is changed where it is used first. Then take it out of the memory and
+ * run `dream purge`, which erases the stored versions too.
+ *
+ * Wrong to use as a proof that there is none: a password that is a plain word looks like one.
+ *
+ * Before: "The staging token is `ghp_…`."
+ * After: the same, and the report names the line and the service.
+ */
+import type { SecretFinding } from '../memory/finding.ts'
+import type { Memory } from '../memory/memory.ts'
+import { findSecrets } from '../memory/secrets.ts'
+import type { Check } from './check.ts'
+
+/** Cheap to ask of every memory; few go on. */
+const HINT =
+  /PRIVATE KEY|AKIA|ASIA|gh[pousr]_|github_pat|glpat-|xox[abeprs]-|hooks\.slack|AIza|GOCSPX|sk-|[sr]k_|npm_|pypi-|SG\.|hf_|_v1_|dckr_|shp|lin_api|:AA|eyJ|:\/\/|pass|pwd|secret|key|token|密|口令/i
+
+export const secrets: Check = {
+  name: 'secrets',
+  find({ folder }) {
+    return folder.memories.flatMap(memory =>
+      secretsIn(memory).map(finding => ({ source: 'observed' as const, ...finding })),
+    )
+  },
+}
+
+function secretsIn({ file, head, body }: Memory): SecretFinding[] {
+  const text = head + body
+  if (!HINT.test(text)) return []
+  return findSecrets(text).map(({ what, start, masked }) => ({
+    kind: 'secret',
+    file,
+    line: text.slice(0, start).split(/\r\n|\r|\n/).length,
+    what,
+    masked,
+  }))
+}

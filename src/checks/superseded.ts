@@ -1,0 +1,108 @@
+/**
+ * # Older versions
+ *
+ * Finds memories of one folder whose names are the same but for words that tell versions apart: `tech_stack.md` and
+ * `tech_stack_updated.md`, `deploy.md` and `deploy_v2.md`, `plan_old.md` and `plan.md`. The older one is a proposal: what
+ * only it says is for a person to see.
+ *
+ * Wrong to use for series: `retro_2026_05_01.md` and `retro_2026_05_08.md` are two notes. So where both names carry a
+ * date or a number the check is silent, and a date alone makes a version only beside a name without one.
+ *
+ * Before: `testing.md` and, later, `testing_updated.md`.
+ * After, once accepted: `testing_updated.md`; links to the other lead to it.
+ */
+import type { SupersededFinding } from '../memory/finding.ts'
+import type { Memory } from '../memory/memory.ts'
+import type { Check } from './check.ts'
+import { orderTies, type Tie } from './order.ts'
+
+const NEWER = new Set(
+  'updated update latest new newest current revised final v2 v3 v4 v5 v6 v7 v8 v9 新版 最新'.split(' '),
+)
+const OLDER = new Set('old older previous legacy deprecated outdated obsolete v0 v1 旧版 旧'.split(' '))
+const MONTHS =
+  'jan feb mar apr may jun jul aug sep sept oct nov dec january february march april june july august september october november december'
+const DATES = new Set(MONTHS.split(' '))
+
+interface Version {
+  readonly memory: Memory
+  /** What is left of its name without the words that tell versions apart. */
+  readonly base: string
+  readonly telling: readonly string[]
+}
+
+/** Two versions by their names: `a` gives way to `b`. */
+interface VersionPair extends Tie {
+  readonly words: string
+  /** A date beside no date may be the newer version or a copy put aside: a clock has to agree. */
+  readonly needs: 'nothing' | 'clock'
+}
+
+export const superseded: Check = {
+  name: 'superseded',
+  find(snapshot, rules) {
+    if (rules === 'seed') return []
+    const pairs = versionPairs(snapshot.folder.memories)
+    const order = orderTies(pairs, snapshot, rules)
+    return pairs.flatMap(pair => {
+      const told = order(pair)
+      const isTold = told.order.known === 'by-clock'
+      // The names say which is newer; where a clock says otherwise, nobody knows.
+      if ((isTold && told.newer !== pair.b) || (!isTold && pair.needs === 'clock')) return []
+      const finding: SupersededFinding = {
+        kind: 'superseded',
+        file: pair.a.file,
+        by: pair.b.file,
+        words: pair.words,
+        order: isTold ? told.order : { known: 'by-words', words: pair.words },
+      }
+      return [{ source: 'observed' as const, ...finding }]
+    })
+  },
+}
+
+/** Three and more of one name are a series. */
+function versionPairs(memories: readonly Memory[]): VersionPair[] {
+  const groups = new Map<string, Version[]>()
+  for (const memory of memories) {
+    const version = versionOf(memory)
+    const group = groups.get(version.base)
+    if (group !== undefined) group.push(version)
+    else if (version.base !== '') groups.set(version.base, [version])
+  }
+  return [...groups.values()].flatMap(group => (group.length === 2 ? pairOf(group[0]!, group[1]!) : []))
+}
+
+const RANK = { older: 0, plain: 1, dated: 2, newer: 3 } as const
+
+function pairOf(one: Version, other: Version): VersionPair[] {
+  const [mine, theirs] = [wordsOnlyIn(one, other), wordsOnlyIn(other, one)]
+  const [ageOfMine, ageOfTheirs] = [ageOf(mine), ageOf(theirs)]
+  const isDated = [...mine, ...theirs].some(isDate)
+  const words = [...mine, ...theirs].join(' ')
+  if (ageOfMine === ageOfTheirs || (mine.some(isDate) && theirs.some(isDate))) return []
+  const [a, b] = RANK[ageOfMine] < RANK[ageOfTheirs] ? [one, other] : [other, one]
+  const needs =
+    isDated && !words.split(' ').some(word => NEWER.has(word) || OLDER.has(word)) ? 'clock' : 'nothing'
+  return [{ a: a.memory, b: b.memory, words, needs }]
+}
+
+const wordsOnlyIn = (one: Version, other: Version): string[] =>
+  one.telling.filter(word => !other.telling.includes(word))
+
+function versionOf(memory: Memory): Version {
+  const words = memory.file
+    .replace(/\.md$/i, '')
+    .toLowerCase()
+    .split(/[\s_.-]+/)
+  const telling = words.filter(word => NEWER.has(word) || OLDER.has(word) || isDate(word))
+  return { memory, base: words.filter(word => !telling.includes(word)).join(' '), telling }
+}
+
+const isDate = (word: string): boolean => /^\d{1,4}$|^\d{6,8}$/.test(word) || DATES.has(word)
+
+function ageOf(words: readonly string[]): keyof typeof RANK {
+  if (words.some(word => OLDER.has(word))) return 'older'
+  if (words.some(word => NEWER.has(word))) return 'newer'
+  return words.length > 0 ? 'dated' : 'plain'
+}

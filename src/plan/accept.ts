@@ -1,0 +1,57 @@
+import type { FileName } from '../memory/file-name.ts'
+import type { Memory } from '../memory/memory.ts'
+import { parseMemory } from '../memory/parse.ts'
+import type { Action, Policy, Proposal } from '../memory/plan.ts'
+import type { Snapshot } from '../memory/snapshot.ts'
+import { after } from './after.ts'
+import { changes } from './changes.ts'
+import { type Departure, type Ground, heirOf, isGround } from './departure.ts'
+import { indexStep } from './index-step.ts'
+import { joinPieces } from './pieces.ts'
+
+/**
+ * What accepting a proposal does, with the links that lead to what goes and the index brought along. Where two memories
+ * contradict each other and nobody knows which is newer, `goes` says which of them leaves.
+ */
+export function acceptedActions(
+  snapshot: Snapshot,
+  { finding, actions }: Proposal,
+  policy: Policy,
+  goes?: FileName,
+): Action[] {
+  const departures = isGround(finding) ? departuresOf(turned(finding, goes), actions, goes) : []
+  const left = after(snapshot, departures)
+  const wanted = departures.length > 0 ? changes(snapshot, departures, left) : actions
+  const going = new Set(wanted.filter(({ kind }) => kind === 'archive').map(({ file }) => file))
+  if (going.size === 0) return [...wanted]
+  const finals = new Map(left.folder.memories.map(memory => [memory.file, memory]))
+  const memories = [...snapshot.folder.memories, ...drafted(wanted)]
+  const folder = { ...snapshot.folder, memories }
+  const there = memories.map(memory => finals.get(memory.file) ?? memory)
+  const { action } = indexStep({ folder, going, memories: there }, policy)
+  return action === undefined ? [...wanted] : [...wanted, action]
+}
+
+/** A memory that a merge writes gets its line in the index at once. */
+function drafted(actions: readonly Action[]): Memory[] {
+  return actions.flatMap(action => {
+    if (action.kind !== 'write' || action.reason.why !== 'drafted') return []
+    const text = joinPieces(action.pieces, new Set())
+    return [parseMemory({ file: action.file, hash: '', size: text.length, modified: 0, text })]
+  })
+}
+
+/** Where nobody chose and nobody knows, nothing goes. */
+function departuresOf(ground: Ground, actions: readonly Action[], goes: FileName | undefined): Departure[] {
+  if (actions.length === 0 && goes === undefined) return []
+  const heir = heirOf(ground)
+  const bequest = ground.kind === 'duplicate' ? ground.unique : []
+  return [{ file: ground.file, ground, bequest, ...(heir !== undefined && { heir }) }]
+}
+
+/** The same contradiction, seen so that the one that goes gives way to the other. */
+function turned(ground: Ground, goes: FileName | undefined): Ground {
+  if (ground.kind !== 'contradiction' || goes !== ground.by) return ground
+  const { file, by, quote, byQuote } = ground
+  return { ...ground, file: by, by: file, quote: byQuote, byQuote: quote }
+}

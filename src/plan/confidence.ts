@@ -1,0 +1,23 @@
+import type { PromotedFinding } from '../memory/finding.ts'
+import type { Confidence, Policy } from '../memory/plan.ts'
+import type { Snapshot } from '../memory/snapshot.ts'
+import type { Ground } from './departure.ts'
+import { doubt } from './doubt.ts'
+
+/** How much of a rule's name, rare words first, must stand in the instructions for a person hardly to look twice. */
+const RULE_FOR_SURE = 0.7
+const MOST_FOR_SURE = 0.9
+
+/**
+ * How likely a person is to agree, as measured on clean-ups by owners (docs/quality.md): of those that are `sure` they
+ * made nearly all, of those that are `likely` about half.
+ */
+export function confidenceIn(ground: Ground, snapshot: Snapshot, policy: Policy): Confidence {
+  if (ground.kind === 'mostly-stale' || ground.kind === 'superseded') return 'sure'
+  if (ground.kind === 'promoted') return standsForSure(ground) ? 'sure' : 'likely'
+  return doubt(ground, snapshot, policy) === undefined ? 'sure' : 'likely'
+}
+
+function standsForSure({ extent, share }: PromotedFinding): boolean {
+  return extent === 'whole' || share >= (extent === 'rule' ? RULE_FOR_SURE : MOST_FOR_SURE)
+}

@@ -1,0 +1,99 @@
+import { dateOf, isCode, isRemoved } from '../checks/mostly-gone.ts'
+import { opposition } from '../checks/opposition.ts'
+import { bodyWords } from '../checks/subject.ts'
+import { isToldAsPast } from '../checks/told-as-past.ts'
+import { bestClock, writtenOn } from '../checks/written-on.ts'
+import type { FileName } from '../memory/file-name.ts'
+import type {
+  ContradictionFinding,
+  DuplicateFinding,
+  PromotedFinding,
+  StaleFinding,
+} from '../memory/finding.ts'
+import type { Memory } from '../memory/memory.ts'
+import type { Policy } from '../memory/plan.ts'
+import type { Snapshot } from '../memory/snapshot.ts'
+import { memoriesByFile } from './by-file.ts'
+import type { Ground } from './departure.ts'
+import { listed, missingWords } from './words.ts'
+
+/** Fewer significant words than this can be equal by chance ("TODO", "see above"). */
+const THIN_BODY = 5
+
+/** Why the evidence alone is not enough, as a sentence; nothing where it proves what it says. */
+export function doubt(ground: Ground, snapshot: Snapshot, policy: Policy): string | undefined {
+  const memories = memoriesByFile(snapshot)
+  const memory = memories.get(ground.file)!
+  switch (ground.kind) {
+    case 'duplicate':
+      return duplicateDoubt(ground, memory, memories.get(ground.of)!, policy)
+    case 'contradiction':
+      return contradictionDoubt(ground, memories)
+    case 'promoted':
+      return promotedDoubt(ground)
+    case 'finished':
+      return 'only you know whether the story is still needed'
+    case 'superseded':
+      return 'the names tell that one is a version of the other; what only the older says is for you to see'
+    default:
+      return staleDoubt(ground, memory, snapshot)
+  }
+}
+
+function duplicateDoubt(
+  ground: DuplicateFinding,
+  memory: Memory,
+  heir: Memory,
+  policy: Policy,
+): string | undefined {
+  if (ground.how === 'identical') {
+    const isThin =
+      bodyWords(memory, policy.rules).length < THIN_BODY && memory.description !== heir.description
+    return isThin ? 'the text is too short to tell, and the descriptions differ' : undefined
+  }
+  if (ground.how === 'contained') return `${ground.of} says more than that; the short form may be wanted`
+  if (ground.differing.length > 0) return `the two differ in ${listed(ground.differing)}`
+  if (ground.unique.length > 0 && policy.merge === 'list')
+    return `${ground.file} says ${ground.unique.length === 1 ? 'a sentence' : `${ground.unique.length} sentences`} that ${ground.of} does not: a merge`
+  return undefined
+}
+
+function contradictionDoubt(
+  ground: ContradictionFinding,
+  memories: ReadonlyMap<FileName, Memory>,
+): string | undefined {
+  if (ground.order.known === 'no') return 'which of the two is newer is not known'
+  const [older, newer] = [memories.get(ground.file)!, memories.get(ground.by)!]
+  if (opposition(older, newer, 'careful')?.objects === 'narrower')
+    return 'one of the two speaks only of a part of what the other speaks of'
+  const [size, other] = [bodyWords(older, 'careful').length, bodyWords(newer, 'careful').length]
+  return size > 2 * other ? `${ground.file} says much besides` : undefined
+}
+
+function promotedDoubt({ extent, document }: PromotedFinding): string | undefined {
+  if (extent === 'most') return `some of it does not stand in ${document}`
+  return extent === 'rule' ? `${document} says it in other words` : undefined
+}
+
+/**
+ * A memory that was written the day its files went, or later, is likely to know: then it tells of the past on purpose. A
+ * file's time alone is a weak witness (a copy, a touch, a format-on-save make it new), and counts where the text itself
+ * speaks of something that went.
+ */
+function staleDoubt(ground: StaleFinding, memory: Memory, snapshot: Snapshot): string | undefined {
+  if (ground.kind === 'mostly-stale') return 'some of what it names may still be there'
+  const removed = ground.missing.filter(isRemoved)
+  const last = removed.map(dateOf).sort().at(-1)
+  if (last === undefined) return undefined
+  if (!removed.some(isCode)) return 'only documents went, no code: what it says may hold'
+  if (removed.every(({ reference }) => isToldAsPast(memory, reference)))
+    return 'it speaks of what went as of the past'
+  const written = writtenOn(memory, snapshot)
+  if (written === undefined) return 'when it was written is not known: it may be about what went'
+  if (written < last) return undefined
+  if (bestClock(memory, snapshot) === 'mtime' && !SPEAKS_OF_REMOVAL.test(memory.body)) return undefined
+  return `it was written on ${written}, when ${missingWords(removed.find(one => dateOf(one) === last)!)} was going or gone: it may be about that`
+}
+
+const SPEAKS_OF_REMOVAL =
+  /\b(?:remov|delet|dropp|replac|mov|renam|migrat|retir|deprecat|reject|abandon|revert|clean)(?:e|ed|es|al|ing|ated|ation)\b|\b(?:gone|former|formerly|previously|no longer|used to|instead of|was|were)\b|删除|移除|删掉|去掉|替换|改为|改成|迁移|废弃|不再|曾经|原来/i

@@ -37,7 +37,7 @@ export class Editor {
   }
 
   carryOut(edit: Edit): void {
-    const text = `edit ${this.log.length} at ${edit.at}\n`
+    const text = `edit ${this.log.length}, by hand\n`
     const result = this.save(edit, Buffer.from(text))
     this.log.push({ edit, text, result })
   }

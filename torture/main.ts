@@ -1,115 +1,52 @@
-import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
-import { Worker } from 'node:worker_threads'
-import { bundle } from './bundle.ts'
-import { tryCrowd } from './concurrency.ts'
-import { runKills } from './kill/kills.ts'
-import {
-  type Trial,
-  tryFaults,
-  tryPauses,
-  tryPowerLoss,
-  tryPowerLossAfterKill,
-  tryRacePairs,
-  tryRaces,
-} from './trials.ts'
+import { HARNESSES, type Harness } from './harnesses.ts'
+import type { Trial } from './trials.ts'
 
-const USAGE = `npm run torture -- [--seed N] [--minutes M] [--only power|faults|races|kill|concurrency]
+const USAGE = `npm run torture -- [--seed N] [--minutes M] [--only ${parts().join('|')}] [--markdown]
 
-Tries to make Dream lose something: on a simulated disk (power, faults, races) and on yours, below the temporary
-folder (kill, concurrency). A violation names the seed or the point that repeats it:
+Tries to make Dream lose something: on a simulated disk (power, faults, races, flips) and on yours, below the temporary
+folder (kill, crowd); then runs broken variants of Dream, which must be caught. A violation names what repeats it:
 
   npm run torture -- --only power --seed 1234 --minutes 0     plays that one seed
+
+--markdown prints the table as docs/reliability.md has it.
 `
 
-/** A harness, and the part of the time that it gets. */
-interface Harness {
-  readonly name: string
-  readonly part: string
-  readonly unit: string
-  readonly share: number
-  run(seed: number, ms: number): Promise<Trial>
+interface Row {
+  readonly harness: Harness
+  readonly trial: Trial
+  readonly seconds: number
 }
 
-const HARNESSES: readonly Harness[] = [
-  { name: 'power loss', part: 'power', unit: 'states', share: 0.35, run: losePower },
-  {
-    name: 'power loss after a kill',
-    part: 'power',
-    unit: 'states',
-    share: 0.05,
-    run: (seed, ms) => tryPowerLossAfterKill(seed, { ms }),
-  },
-  { name: 'faults', part: 'faults', unit: 'faults', share: 0.15, run: (seed, ms) => tryFaults(seed, { ms }) },
-  {
-    name: 'an edit meanwhile',
-    part: 'races',
-    unit: 'edits',
-    share: 0.08,
-    run: (seed, ms) => tryRaces(seed, { ms }),
-  },
-  {
-    name: 'two edits meanwhile',
-    part: 'races',
-    unit: 'pairs',
-    share: 0.07,
-    run: (seed, ms) => tryRacePairs(seed, { ms }),
-  },
-  {
-    name: 'paused past the lease',
-    part: 'races',
-    unit: 'pauses',
-    share: 0.05,
-    run: (seed, ms) => tryPauses(seed, { ms }),
-  },
-  { name: 'kill -9', part: 'kill', unit: 'kills', share: 0.15, run: killPrograms },
-  { name: '16 processes', part: 'concurrency', unit: 'writes', share: 0.1, run: crowd },
-]
+type Style = 'plain' | 'markdown'
 
-async function losePower(seed: number, ms: number): Promise<Trial> {
-  if (ms === 0) return tryPowerLoss(seed, { ms })
-  const thread = await bundle('torture/power-thread.ts')
-  try {
-    const count = availableParallelism()
-    // Far apart, so that no seed is played twice.
-    const seeds = Array.from({ length: count }, (_, number) => seed + number * 10_000_000)
-    const trials = await Promise.all(seeds.map(each => inThread(thread.path, { seed: each, ms })))
-    const tried = trials.reduce((sum, trial) => sum + trial.tried, 0)
-    const perMinute = Math.round((tried / ms) * 60_000).toLocaleString('en')
-    const note = `${perMinute} a minute in ${count} threads; ${trials.map(trial => trial.note).join(', ')}`
-    return { tried, violations: trials.flatMap(trial => trial.violations), note }
-  } finally {
-    thread.remove()
-  }
+const HEAD: Record<Style, (seed: number, minutes: number) => string> = {
+  plain: (seed, minutes) => `seed ${seed}, ${minutes} minutes\n\n`,
+  markdown: (seed, minutes) =>
+    `\`npm run torture -- --seed ${seed} --minutes ${minutes}\`, Node ${process.versions.node} on ${process.platform}:\n\n` +
+    '| harness | tried | violations | seconds | |\n| --- | ---: | ---: | ---: | --- |\n',
 }
 
-function inThread(path: string, workerData: { seed: number; ms: number }): Promise<Trial> {
-  return new Promise((resolve, reject) => {
-    const worker = new Worker(path, { workerData })
-    worker.on('message', resolve)
-    worker.on('error', reject)
-  })
+const LINE: Record<Style, (row: Row) => string> = {
+  plain: ({ harness, trial, seconds }) =>
+    [
+      harness.name.padEnd(24),
+      `${counted(trial)} ${harness.unit}`.padStart(34),
+      `${trial.violations.length} violations`.padStart(14),
+      `${seconds} s`.padStart(7),
+      trial.note ?? '',
+    ].join('  '),
+  markdown: ({ harness, trial, seconds }) =>
+    `| ${harness.name} | ${counted(trial)} ${harness.unit} | ${trial.violations.length} | ${seconds} | ${trial.note ?? ''} |`,
 }
 
-async function killPrograms(seed: number, ms: number): Promise<Trial> {
-  const tally = await runKills({ seed, points: 'all', budgetMs: ms })
-  const note = `of ${tally.known.toLocaleString('en')} points; ${tally.secondKills} killed again while recovering`
-  return { tried: tally.kills, violations: tally.violations, note }
+function counted({ tried, known }: Trial): string {
+  const count = tried.toLocaleString('en')
+  return known === undefined ? count : `${count} of ${known.toLocaleString('en')}`
 }
 
-/** Four crowds: undisturbed, with sleepers, with an editor, and with clocks that disagree. */
-async function crowd(seed: number, ms: number): Promise<Trial> {
-  const base = { processes: 16, stoppers: 0, editor: false, skewed: false, seed, ms: ms / 4 }
-  const trials: Trial[] = []
-  for (const odd of [{}, { stoppers: 4 }, { stoppers: 4, editor: true }, { skewed: true }]) {
-    trials.push(await tryCrowd({ ...base, ...odd }))
-  }
-  const tried = trials.reduce((sum, trial) => sum + trial.tried, 0)
-  return {
-    tried,
-    violations: trials.flatMap(trial => trial.violations),
-    note: trials.map(trial => trial.note).join('; '),
-  }
+function parts(): string[] {
+  return [...new Set(HARNESSES.map(harness => harness.part))]
 }
 
 async function main(): Promise<number> {
@@ -118,6 +55,7 @@ async function main(): Promise<number> {
       seed: { type: 'string', default: String(Date.now() % 1_000_000) },
       minutes: { type: 'string', default: '10' },
       only: { type: 'string' },
+      markdown: { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
     },
   })
@@ -127,29 +65,31 @@ async function main(): Promise<number> {
     process.stdout.write(USAGE)
     return values.help ? 0 : 2
   }
-  process.stdout.write(`seed ${seed}, ${minutes} minutes\n\n`)
-  const whole = chosen.reduce((sum, each) => sum + each.share, 0)
-  let found = 0
-  for (const harness of chosen) {
-    found += await report(harness, seed, Math.round((minutes * 60_000 * harness.share) / whole))
-  }
+  const found = await runAll(chosen, seed, minutes, values.markdown ? 'markdown' : 'plain')
   process.stdout.write(found === 0 ? '\nno violations\n' : `\n${found} violations\n`)
   return found === 0 ? 0 : 1
 }
 
-async function report(harness: Harness, seed: number, ms: number): Promise<number> {
-  const started = performance.now()
-  const { tried, violations, note } = await harness.run(seed, ms)
-  const seconds = ((performance.now() - started) / 1000).toFixed(0)
-  const columns = [
-    harness.name.padEnd(24),
-    `${tried.toLocaleString('en')} ${harness.unit}`.padStart(20),
-    `${violations.length} violations`.padStart(14),
-    `${seconds} s`.padStart(7),
-  ]
-  process.stdout.write(`${columns.join('  ')}  ${note ?? ''}\n`)
-  for (const violation of violations.slice(0, 20)) process.stdout.write(`    ${violation}\n`)
-  return violations.length
+async function runAll(
+  chosen: readonly Harness[],
+  seed: number,
+  minutes: number,
+  style: Style,
+): Promise<number> {
+  process.stdout.write(HEAD[style](seed, minutes))
+  const whole = chosen.reduce((sum, each) => sum + each.share, 0)
+  let found = 0
+  for (const harness of chosen) {
+    const started = performance.now()
+    const trial = await harness.run(seed, Math.round((minutes * 60_000 * harness.share) / whole))
+    const seconds = Math.round((performance.now() - started) / 1000)
+    process.stdout.write(`${LINE[style]({ harness, trial, seconds })}\n`)
+    for (const violation of trial.violations.slice(0, 20)) process.stderr.write(`    ${violation}\n`)
+    found += trial.violations.length
+  }
+  return found
 }
 
+// Nobody reads the stack of an error on a simulated disk, and there are many of them.
+Error.stackTraceLimit = 0
 process.exitCode = await main()

@@ -1,5 +1,5 @@
 import { fsckStore } from '../src/history/fsck.ts'
-import { findStore } from '../src/history/store.ts'
+import { findStore, type Store } from '../src/history/store.ts'
 import { sha256 } from '../src/history/sum.ts'
 import type { FileImage, SimDisk } from './sim-disk.ts'
 import { bystanderIsWell, filesBelow, ROOT, STATE, STATE_HOME, treeOf } from './stage.ts'
@@ -50,10 +50,23 @@ export function survey(disk: SimDisk, fsck = true): Ground {
   const ground = { tree: treeOf(disk), state, objects: soundObjects(state) }
   const store = findStore(disk.connect(), STATE_HOME, ROOT)
   if (store === undefined) return { ...ground, runs: [], damage: [] }
+  const { runs, damage } = historyIn(state.get('history.jsonl')?.bytes.toString('latin1') ?? '', store)
+  const problems = fsck ? fsckStore(store).problems.map(problem => `fsck: ${problem.what}`) : []
+  return { ...ground, runs, damage: [...damage, ...problems] }
+}
+
+const histories = new Map<string, Pick<Ground, 'runs' | 'damage'>>()
+
+/** Most of the disks that a power loss leaves have the history of another. */
+function historyIn(text: string, store: Store): Pick<Ground, 'runs' | 'damage'> {
+  const known = histories.get(text)
+  if (known !== undefined) return known
   const { records, damage, tornTail } = store.log.read()
   const runs = records.map(record => `${record.run} ${record.command}`)
-  const problems = fsck ? fsckStore(store).problems.map(problem => `fsck: ${problem.what}`) : []
-  return { ...ground, runs, damage: [...damage, ...(tornTail > 0 ? ['a torn tail'] : []), ...problems] }
+  const read = { runs, damage: [...damage, ...(tornTail > 0 ? ['a torn tail'] : [])] }
+  if (histories.size > 2000) histories.clear()
+  histories.set(text, read)
+  return read
 }
 
 function soundObjects(state: Map<string, FileImage>): Set<string> {
@@ -102,7 +115,8 @@ export function differences(tree: Tree, stand: Stand): string[] {
 
 const STATE_FILES = [
   /^root\.json$/,
-  /^history\.jsonl$/,
+  /^(?:decisions|history|seen)\.jsonl$/,
+  /^seen\/[\w-]+$/,
   /^history\.torn-[0-9a-f]{16}$/,
   /^objects\/[0-9a-f]{2}\/[0-9a-f]{62}$/,
   /^trash\/[^/]+$/,

@@ -29,8 +29,8 @@ const THEIRS = 'written by the one who took over\n'
  * begun, writes something of its own and leaves; then the first one goes on as if nothing had happened.
  */
 export async function tryPause(opening: Opening, at: number, then: Then): Promise<string[]> {
-  const disk = copyOf(opening.disk)
   const clock = new StageClock(LATER)
+  const disk = copyOf(opening.disk, clock)
   const process = disk.connect()
   let calls = 0
   let nothingToTakeBack = false

@@ -1,5 +1,6 @@
 import {
   type DirNode,
+  type DiskTraits,
   type EntryChange,
   type FileImage,
   type FileNode,
@@ -117,40 +118,61 @@ export function cutPower(disk: SimDisk, fate: Fate, keys: ImageKeys): Remains {
 /** A short name for each state of a file; one set of names for all disks that are to be compared. */
 export class ImageKeys {
   private readonly contents = new Map<string, number>()
+  private readonly numbers = new WeakMap<Buffer, number>()
   private readonly keys = new WeakMap<FileImage, string>()
 
   of(image: FileImage): string {
     let key = this.keys.get(image)
     if (key === undefined) {
-      const content = getOr(this.contents, image.bytes.toString('latin1'), () => this.contents.size)
-      key = `${content},${image.mode},${image.modified}`
+      key = `${this.content(image)},${image.mode},${image.modified}`
       this.keys.set(image, key)
     }
     return key
+  }
+
+  content({ bytes }: FileImage): number {
+    let number = this.numbers.get(bytes)
+    if (number === undefined) {
+      number = getOr(this.contents, bytes.toString('latin1'), () => this.contents.size)
+      this.numbers.set(bytes, number)
+    }
+    return number
   }
 }
 
 /**
  * Equal for remains of any disk that make no difference to a recovery: the same files, whatever is left of the locks,
- * which a reboot makes void.
+ * which a reboot makes void, where exactly a draft is torn, which nobody reads, and the times of our own files.
  */
-export function fingerprint(disk: SimDisk, remains: Remains, keys: ImageKeys): string {
+export function fingerprint(
+  disk: SimDisk,
+  remains: Remains,
+  keys: ImageKeys,
+  state: DirNode | undefined,
+): string {
   let text = ''
-  const walk = (dir: DirNode) => {
-    for (const [name, node] of entriesOf(dir, remains)) {
+  const walk = (dir: DirNode, ours: boolean) => {
+    const entries = entriesOf(dir, remains)
+    for (const name of [...entries.keys()].sort()) {
       if (name === 'lock') continue
+      const node = entries.get(name)!
       text += name
-      if (node.kind === 'file') text += `=${keys.of(remains.images.get(node) ?? node.images[0]!)};`
-      else {
+      if (node.kind === 'directory') {
         text += '{'
-        walk(node)
+        walk(node, ours || node === state)
         text += '}'
+        continue
       }
+      const image = remains.images.get(node) ?? node.images[0]!
+      if (DRAFT.test(name)) text += image.bytes === node.now.bytes ? '=whole;' : '=torn;'
+      else text += `=${ours ? keys.content(image) : keys.of(image)};`
     }
   }
-  walk(disk.top)
+  walk(disk.top, false)
   return text
 }
+
+const DRAFT = /\.(?:new|draft)$/
 
 /** The disk after the reboot. */
 export function reboot(disk: SimDisk, remains: Remains): SimDisk {
@@ -161,12 +183,13 @@ export function reboot(disk: SimDisk, remains: Remains): SimDisk {
   )
 }
 
-/** A disk of its own with everything that is there now, and all of it durable. */
-export function copyOf(disk: SimDisk): SimDisk {
+/** A disk of its own with everything that is there now, and all of it durable, and a clock of its own. */
+export function copyOf(disk: SimDisk, clock: { now(): number }): SimDisk {
   return copyDisk(
     disk,
     dir => dir.now,
     file => file.now,
+    { ...disk.traits, now: () => clock.now() * 1000 },
   )
 }
 
@@ -174,8 +197,9 @@ function copyDisk(
   disk: SimDisk,
   entries: (dir: DirNode) => ReadonlyMap<string, Node>,
   image: (file: FileNode) => FileImage,
+  traits: DiskTraits = disk.traits,
 ): SimDisk {
-  const made = new SimDisk(disk.traits)
+  const made = new SimDisk(traits)
   const copies = new Map<Node, Node>()
   const copy = (node: Node): Node => {
     const known = copies.get(node)

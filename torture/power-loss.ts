@@ -16,7 +16,7 @@ import {
 import { cutPower, type Fate, fingerprint, ImageKeys, makeFate, reboot } from './power-cut.ts'
 import { Random } from './random.ts'
 import { randomScene, type Scene } from './scene.ts'
-import type { EntryChange, SimDisk } from './sim-disk.ts'
+import type { DirNode, EntryChange, SimDisk } from './sim-disk.ts'
 import {
   apply,
   type Deed,
@@ -91,6 +91,11 @@ interface Watch {
 
 /** Locks mean nothing after a reboot. */
 const isLock = ({ effects }: EntryChange) => /^(commit|dream|draft)[.-]/.test(effects[0]!.name)
+
+function stateOf(disk: SimDisk): DirNode | undefined {
+  const node = disk.look('/home/ann/state')
+  return node?.kind === 'directory' ? node : undefined
+}
 
 class Play {
   private readonly random: Random
@@ -243,7 +248,7 @@ class Play {
       here.add(remains.key)
       if (known.has(remains.key)) continue
       known.add(remains.key)
-      const text = fingerprint(disk, remains, this.keys)
+      const text = fingerprint(disk, remains, this.keys, stateOf(disk))
       if (this.disks.has(text)) continue
       this.disks.add(text)
       into.push({ disk: reboot(disk, remains), when })

@@ -10,7 +10,8 @@ import { afterActions, contentsOf } from './model.ts'
 import { type Ground, hashOf, indexDrift, leftovers, lostBytes, survey } from './oracle.ts'
 import { copyOf } from './power-cut.ts'
 import { PLAIN_SCENE } from './scene.ts'
-import { deskOn, ROOT, recover, STATE_HOME, StageClock } from './stage.ts'
+import type { SimDisk } from './sim-disk.ts'
+import { deskOn, everythingOn, ROOT, recover, STATE_HOME, StageClock } from './stage.ts'
 
 export const RACE_DEEDS = ['apply', 'undo', 'recover'] as const satisfies readonly FaultDeed[]
 export const RACE_FILES = ['a.md', 'b.md', 'c.md', 'd.md', 'MEMORY.md'] as const
@@ -29,7 +30,8 @@ export async function courseOf(name: (typeof RACE_DEEDS)[number]): Promise<RaceC
   const moments = [1]
   const folder = new Set<number>()
   let calls = 0
-  const watching = spied(copyOf(opening.disk).connect(), (call, args, go) => {
+  const clock = new StageClock(LATER)
+  const watching = spied(copyOf(opening.disk, clock).connect(), (call, args, go) => {
     calls += 1
     const result = go()
     const path = String(args[0])
@@ -39,32 +41,47 @@ export async function courseOf(name: (typeof RACE_DEEDS)[number]): Promise<RaceC
     if (inFolder && call === 'open') folder.add(result as number)
     return result
   })
-  await opening.deed(deskOn(watching, new StageClock(LATER)))
+  await opening.deed(deskOn(watching, clock))
   return { opening, moments }
 }
 
 /** Does the deed while others edit, recovers, and says what is wrong then. */
 export async function tryRace({ opening }: RaceCourse, edits: readonly Edit[]): Promise<string[]> {
-  const disk = copyOf(opening.disk)
   const clock = new StageClock(LATER)
+  const disk = copyOf(opening.disk, clock)
   const editor = new Editor(disk, edits)
   const { sys, rest } = interrupted(disk.connect(), edits, editor)
-  let outcome: FolderOutcome | undefined
+  const problems: string[] = []
+  const outcome = (await opening.deed(deskOn(sys, clock)).catch(error => {
+    problems.push(`it failed: ${String(error)}`)
+  })) as FolderOutcome | undefined
+  rest()
+  if (outcome?.failure !== undefined) problems.push(`it failed: ${outcome.failure.sentence}`)
+  const done = editor.log.map(({ edit: { kind, file }, result }) => [kind, file, result])
+  // Edits in two moments between which nobody looked leave the same: that is recovered and judged once.
+  const key = JSON.stringify([done, outcome]) + everythingOn(disk)
+  const known = opening.judged.get(key) ?? (await judged(opening, disk, clock, editor, outcome))
+  opening.judged.set(key, known)
+  const where = `${opening.name}, ${edits.map(({ kind, file, at }) => `${kind} ${file} at ${at}`).join(' and ')}`
+  return [...problems, ...known].map(problem => `${where}: ${problem}`)
+}
+
+async function judged(
+  opening: Opening,
+  disk: SimDisk,
+  clock: StageClock,
+  editor: Editor,
+  outcome: FolderOutcome | undefined,
+): Promise<readonly string[]> {
+  clock.skip()
   const problems: string[] = []
   try {
-    outcome = (await opening.deed(deskOn(sys, clock))) as FolderOutcome | undefined
-    rest()
-    clock.skip()
     await recover(deskOn(disk.connect(), clock))
   } catch (error) {
-    problems.push(`it failed: ${String(error)}`)
+    problems.push(`recovery failed: ${String(error)}`)
   }
-  if (outcome?.failure !== undefined) problems.push(`it failed: ${outcome.failure.sentence}`)
-  const ground = survey(disk)
   const records = findStore(disk.connect(), STATE_HOME, ROOT)?.log.read().records ?? []
-  problems.push(...judge(opening, editor, ground, records, outcome))
-  const where = `${opening.name}, ${edits.map(({ kind, file, at }) => `${kind} ${file} at ${at}`).join(' and ')}`
-  return problems.map(problem => `${where}: ${problem}`)
+  return [...problems, ...judge(opening, editor, survey(disk), records, outcome)]
 }
 
 function interrupted(inner: Sys, edits: readonly Edit[], editor: Editor): { sys: Sys; rest: () => void } {

@@ -28,8 +28,13 @@ export class Random {
     return items[this.below(items.length)]!
   }
 
-  /** The seed of a part, so that a part can be replayed alone. */
-  fork(): Random {
-    return new Random(this.below(4_294_967_296))
+  /** The same items in another order. */
+  shuffled<Item>(items: readonly Item[]): Item[] {
+    const mixed = [...items]
+    for (let last = mixed.length - 1; last > 0; last -= 1) {
+      const other = this.below(last + 1)
+      ;[mixed[last], mixed[other]] = [mixed[other]!, mixed[last]!]
+    }
+    return mixed
   }
 }

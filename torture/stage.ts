@@ -75,6 +75,18 @@ export function filesBelow(disk: SimDisk, path: string): Map<string, FileImage> 
   return found
 }
 
+/** One text for all that is on a disk, whoever may see it. */
+export function everythingOn(disk: SimDisk): string {
+  return JSON.stringify(
+    [...filesBelow(disk, '/')].map(([path, { bytes, mode, modified }]) => [
+      path,
+      mode,
+      modified,
+      bytes.toString('latin1'),
+    ]),
+  )
+}
+
 export function bystanderIsWell(disk: SimDisk): boolean {
   const node = disk.look(BYSTANDER)
   return node?.kind === 'file' && node.now.bytes.toString() === 'dear diary\n'

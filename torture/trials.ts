@@ -1,13 +1,6 @@
 import { EDITS, type Edit } from './editor.ts'
-import {
-  CODES,
-  FAULT_DEEDS,
-  type Fault,
-  type FaultDeed,
-  type Opening,
-  openingOf,
-  tryFault,
-} from './faults.ts'
+import { CODES, FAULT_DEEDS, type Fault, type Opening, openingOf, tryFault } from './faults.ts'
+import { type Damage, makeVessel, tryDamage } from './flips.ts'
 import { THEN, tryPause } from './pauses.ts'
 import { playPowerLoss } from './power-loss.ts'
 import { courseOf, RACE_DEEDS, RACE_FILES, type RaceCourse, tryRace } from './races.ts'
@@ -16,6 +9,8 @@ import { Random } from './random.ts'
 /** What a harness did, in its own unit, and what it found. */
 export interface Trial {
   readonly tried: number
+  /** How many there are, where they can be counted. */
+  readonly known?: number
   readonly violations: readonly string[]
   /** A figure that is worth a word. */
   readonly note?: string
@@ -55,7 +50,7 @@ export async function tryPowerLoss(seed: number, limit: Limit): Promise<Trial> {
   let disks = 0
   let next = seed
   do {
-    const tally = await playPowerLoss(next, { fates: 48, again: 0.02 })
+    const tally = await playPowerLoss(next, { fates: 120, again: 0.02 })
     count.add(tally.states, tally.violations)
     disks += tally.disks
     next += 1
@@ -70,52 +65,55 @@ export async function tryPowerLoss(seed: number, limit: Limit): Promise<Trial> {
 /** A process that is killed when all can see what it did and none of it is durable, and power that goes after that. */
 export async function tryPowerLossAfterKill(seed: number, limit: Limit): Promise<Trial> {
   const count = new Count(limit)
-  for (let sync = 1; sync <= 60 && !count.isOver(); sync += 1) {
-    const tally = await playPowerLoss(seed, { fates: 24, again: 0, killAtSync: sync })
-    count.add(
-      tally.states,
-      tally.violations.map(problem => `killed at sync ${sync}, ${problem}`),
-    )
-  }
+  let next = seed
+  do {
+    for (let sync = 1; sync <= SYNCS && !(next > seed && count.isOver()); sync += 1) {
+      const tally = await playPowerLoss(next, { fates: 24, again: 0, killAtSync: sync })
+      const found = tally.violations.map(problem => `killed at sync ${sync}, ${problem}`)
+      count.add(tally.states, found)
+    }
+    next += 1
+  } while (!count.isOver())
   return { tried: count.tried, violations: count.violations }
 }
 
+/** More than an apply makes. */
+const SYNCS = 60
+
+/** `lasting` faults too, or only those that come once. */
+type Spans = readonly Fault['span'][]
+
 /** Every code at every call, in an order that the seed chooses, until the limit. */
-export async function tryFaults(seed: number, limit: Limit): Promise<Trial> {
-  const openings = new Map<FaultDeed, Opening>()
-  for (const name of FAULT_DEEDS) openings.set(name, await openingOf(name))
-  const all = [...openings.values()].flatMap(opening => faultsOf(opening).map(fault => ({ opening, fault })))
+export async function tryFaults(
+  seed: number,
+  limit: Limit,
+  spans: Spans = ['once', 'lasting'],
+): Promise<Trial> {
+  const openings: Opening[] = []
+  for (const name of FAULT_DEEDS) openings.push(await openingOf(name))
+  const all = openings.flatMap(opening => faultsOf(opening, spans).map(fault => ({ opening, fault })))
   const count = new Count(limit)
-  for (const { opening, fault } of shuffled(all, seed)) {
+  for (const { opening, fault } of new Random(seed).shuffled(all)) {
     if (count.isOver()) break
     count.add(1, await tryFault(opening, fault))
   }
-  return { tried: count.tried, violations: count.violations, note: `of ${all.length.toLocaleString('en')}` }
+  return { tried: count.tried, known: all.length, violations: count.violations }
 }
 
-function faultsOf({ calls }: Opening): Fault[] {
-  const faults: Fault[] = []
-  for (const code of CODES) {
-    for (const span of ['once', 'lasting'] as const) {
-      for (let at = 1; at <= calls; at += 1) faults.push({ at, code, span })
-    }
-  }
-  return faults
+function faultsOf({ calls }: Opening, spans: Spans): Fault[] {
+  const moments = Array.from({ length: calls }, (_, before) => before + 1)
+  return CODES.flatMap(code => spans.flatMap(span => moments.map(at => ({ at, code, span }))))
 }
 
 /** Every edit of every file before every call, in an order that the seed chooses, until the limit. */
 export async function tryRaces(seed: number, limit: Limit): Promise<Trial> {
   const single = await singleEdits()
   const count = new Count(limit)
-  for (const { course, edit } of shuffled(single, seed)) {
+  for (const { course, edit } of new Random(seed).shuffled(single)) {
     if (count.isOver()) break
     count.add(1, await tryRace(course, [edit]))
   }
-  return {
-    tried: count.tried,
-    violations: count.violations,
-    note: `of ${single.length.toLocaleString('en')}`,
-  }
+  return { tried: count.tried, known: single.length, violations: count.violations }
 }
 
 /** Two edits in one run, by chance: there are some hundred million pairs. */
@@ -153,19 +151,32 @@ export async function tryPauses(seed: number, limit: Limit): Promise<Trial> {
     ),
   )
   const count = new Count(limit)
-  for (const { opening, then, at } of shuffled(all, seed)) {
+  for (const { opening, then, at } of new Random(seed).shuffled(all)) {
     if (count.isOver()) break
     count.add(1, await tryPause(opening, at, then))
   }
-  return { tried: count.tried, violations: count.violations, note: `of ${all.length.toLocaleString('en')}` }
+  return { tried: count.tried, known: all.length, violations: count.violations }
 }
 
-function shuffled<Item>(items: readonly Item[], seed: number): Item[] {
-  const random = new Random(seed)
-  const mixed = [...items]
-  for (let last = mixed.length - 1; last > 0; last -= 1) {
-    const other = random.below(last + 1)
-    ;[mixed[last], mixed[other]] = [mixed[other]!, mixed[last]!]
+/** Every byte of a state directory turned, and the file cut there; `bits` of the eight are tried at each. */
+export async function tryFlips(seed: number, limit: Limit, bits = 8): Promise<Trial> {
+  const vessel = await makeVessel()
+  const all = [...vessel.files].flatMap(([path, bytes]) =>
+    Array.from({ length: bytes.length }, (_, at) => at).flatMap((at): Damage[] => [
+      { path, at },
+      ...Array.from({ length: bits }, (_, number) => ({ path, at, bit: (seed + at + number) % 8 })),
+    ]),
+  )
+  const count = new Count(limit)
+  for (const damage of new Random(seed).shuffled(all)) {
+    if (count.isOver()) break
+    // What fsck tells of is recovered now and then, what it does not every time.
+    count.add(1, await tryDamage(vessel, damage, count.tried % 10 === 0 ? 'closely' : 'briefly'))
   }
-  return mixed
+  return {
+    tried: count.tried,
+    known: all.length,
+    violations: count.violations,
+    note: `${vessel.files.size} files`,
+  }
 }

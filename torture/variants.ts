@@ -1,12 +1,14 @@
 import type { Patch } from './bundle.ts'
+import type { SIMULATED } from './simulated.ts'
 
 /** Dream with something left out. A harness that does not notice is no harness. */
 export interface Variant {
   readonly name: string
-  readonly caughtBy: 'power' | 'power after a kill' | 'faults' | 'races' | 'pauses'
+  readonly caughtBy: keyof typeof SIMULATED | 'kill' | 'crowd'
   readonly patches: readonly Patch[]
 }
 
+const lock = (find: string, replace: string): Patch => ({ file: 'src/apply/lock.ts', find, replace })
 const journal = (find: string, replace: string): Patch => ({ file: 'src/history/journal.ts', find, replace })
 const transaction = (find: string, replace: string): Patch => ({
   file: 'src/apply/transaction.ts',
@@ -86,7 +88,10 @@ export const VARIANTS: readonly Variant[] = [
       step('  if (now === step.from?.hash) return undefined', '  return undefined'),
       step('  if (hashOf(root, aside) !== step.from?.hash) {', '  if (aside === undefined) {'),
       step('step.from !== null && hashOf(root, names.aside) !== step.from.hash', 'names.aside === undefined'),
-      transaction('  if (sha256(old.bytes) !== step.from?.hash) {', '  if (step.from === null) {'),
+      transaction(
+        "sha256(old.bytes) !== step.from?.hash || result !== 'done'",
+        "step.from === null || result !== 'done'",
+      ),
       {
         file: 'src/apply/trash.ts',
         find: ' && sha256(bytes) !== expected',
@@ -108,10 +113,49 @@ export const VARIANTS: readonly Variant[] = [
     name: 'the lock is not looked at again',
     caughtBy: 'pauses',
     patches: [
+      lock(
+        "    if (top?.generation !== this.generation || top.state !== 'held') throw new LockLost(this.kind)\n",
+        '    if (top === undefined) throw new LockLost(this.kind)\n',
+      ),
+    ],
+  },
+  {
+    name: 'a lock is taken by writing over it',
+    caughtBy: 'crowd',
+    patches: [
+      lock('    return dir.place(draft, file)', "    dir.rename(draft, file)\n    return 'placed'"),
+      // Whoever looks before he takes it is seldom late: so everyone finds it open.
+      lock("  if (top.state === 'free') return true", '  if (top !== undefined) return true'),
+    ],
+  },
+  {
+    name: 'old bytes are not kept',
+    caughtBy: 'kill',
+    patches: [
+      transaction(
+        '  if (step.from === null) return\n',
+        "  if (step.from === null || step.kind === 'archive') return\n",
+      ),
+    ],
+  },
+  {
+    name: 'a file is moved before the intent is written',
+    caughtBy: 'kill',
+    patches: [
+      transaction(
+        '    at.store.journal.write({ ...intent, after })',
+        '    carryOutAll(at, intent.steps)\n    at.store.journal.write({ ...intent, after })',
+      ),
+    ],
+  },
+  {
+    name: 'the checksums of history are not looked at',
+    caughtBy: 'flips',
+    patches: [
       {
-        file: 'src/apply/lock.ts',
-        find: "    if (top?.generation !== this.generation || top.state !== 'held') throw new LockLost(this.kind)\n",
-        replace: '    if (top === undefined) throw new LockLost(this.kind)\n',
+        file: 'src/history/log.ts',
+        find: 'if (lineSum(line.prev, line.record) !== line.sum) return undefined',
+        replace: 'void lineSum',
       },
     ],
   },

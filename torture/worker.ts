@@ -1,5 +1,5 @@
 import { readFileSync, rmSync, writeFileSync, writeSync } from 'node:fs'
-import { join } from 'node:path'
+import { resolve } from 'node:path'
 import { applyActions } from '../src/apply/apply.ts'
 import { type Desk, withFolder } from '../src/apply/folder.ts'
 import { type Clock, COMMIT_LOCK } from '../src/apply/lock.ts'
@@ -65,7 +65,7 @@ function say(deposition: Deposition): void {
 
 function current(file: string): string | undefined {
   try {
-    return readFileSync(join(orders.root, file), 'utf8')
+    return readFileSync(resolve(orders.root, file), 'utf8')
   } catch {
     return undefined
   }
@@ -125,23 +125,28 @@ async function takeBack(run: string, undoes: string): Promise<void> {
   await undoRun(desk, { root: orders.root, label: 'notes', undoes, run })
 }
 
-/** Nobody else may be in the room while we hold the lock, unless he went in so long ago that his lease ran out. */
+/** Nobody else may be in the room while we hold the lock, unless his lease had run out when we took it. */
 async function lookIn(): Promise<void> {
-  await withFolder(desk, orders.root, 'look', () => {
+  await withFolder(desk, orders.root, 'look', ({ lock, store }) => {
+    const since = store.locks.stat(`${COMMIT_LOCK.name}.${lock.generation}`)?.modified
+    if (since === undefined) return
     try {
-      writeFileSync(orders.room, String(Date.now()), { flag: 'wx' })
+      writeFileSync(orders.room, String(since), { flag: 'wx' })
       const until = Date.now() + 2
       while (Date.now() < until);
     } catch {
-      const since = Date.now() - Number(readFileSync(orders.room, 'utf8'))
-      if (since * orders.haste < COMMIT_LOCK.leaseMs / 2) counts.together += 1
+      const theirs = Number(current(orders.room))
+      if (since - theirs < COMMIT_LOCK.leaseMs * 1000) counts.together += 1
     }
     rmSync(orders.room, { force: true })
   }).catch(() => undefined)
 }
 
+/** However slow the machine is; but one who stops again and again would take too long for that. */
+const FEWEST = orders.stopEvery === 0 ? 5 : 1
+
 let last: string | undefined
-while (Date.now() - begun < orders.ms) {
+while (Date.now() - begun < orders.ms || serial < FEWEST) {
   serial += 1
   const run = `w${orders.id}-${serial}`
   const choice = random.below(10)

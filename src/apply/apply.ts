@@ -16,6 +16,8 @@ export interface ApplyRequest {
   readonly run: string
   readonly command: string
   readonly rules?: Rules
+  /** Where names that begin with `@vault/` lie: the vault of a journal workspace, its links resolved. */
+  readonly vault?: string
   /** Called before the first write: throws where the lease of the whole run was taken over. */
   readonly checkLease?: () => void
 }
@@ -26,6 +28,7 @@ export async function applyActions(desk: Desk, request: ApplyRequest): Promise<F
   try {
     return await withFolder(desk, root, request.command, (folder, recovered) => {
       request.checkLease?.()
+      folder.root.mount(request.vault)
       const outcomes = carryOutActions(desk, folder, request)
       if (outcomes.some(each => each.result === 'done')) moveNativeDreamOn(folder, desk.clock)
       const { salvaged, warnings } = folder
@@ -52,6 +55,7 @@ function carryOutActions(desk: Desk, folder: OpenFolder, request: ApplyRequest):
     at: new Date(desk.clock.now()).toISOString(),
     command: request.command,
     ...(request.rules && { rules: request.rules }),
+    ...(request.vault !== undefined && { vault: request.vault }),
     steps,
   }
   const changes = transact({ ...folder, run: request.run }, intent)

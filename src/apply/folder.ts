@@ -1,5 +1,6 @@
-import { Dir } from '../disk/dir.ts'
+import type { Dir } from '../disk/dir.ts'
 import type { Sys } from '../disk/sys.ts'
+import { Tree } from '../disk/tree.ts'
 import { eraseLastPurge } from '../history/purged.ts'
 import { openStore, rememberRoot, type Store } from '../history/store.ts'
 import type { Change } from '../memory/history.ts'
@@ -43,7 +44,7 @@ export async function withFolder<Result>(
   work: (folder: OpenFolder, recovered: readonly Recovered[]) => Result,
   damaged: 'refuse' | 'set-aside' = 'refuse',
 ): Promise<Result> {
-  const dir = Dir.open(desk.sys, root)
+  const dir = Tree.open(desk.sys, root)
   try {
     const store = openStore(desk.sys, desk.stateHome, root)
     try {
@@ -83,6 +84,7 @@ function finishOpenRuns(folder: OpenFolder, damaged: 'refuse' | 'set-aside', mom
   sweepTrash(folder, moment)
   const recovered: Recovered[] = []
   for (const open of folder.store.journal.open()) {
+    if (open.state === 'whole') folder.root.mount(open.intent.vault)
     if (open.state === 'whole' && cameTooLate({ ...folder, run: open.run }, open.intent)) {
       folder.store.journal.remove(open.run)
     } else if (open.state === 'whole') {
@@ -98,6 +100,8 @@ function finishOpenRuns(folder: OpenFolder, damaged: 'refuse' | 'set-aside', mom
   }
   folder.store.journal.discardStrays()
   folder.store.objects.discardStrays()
+  folder.store.seen.settle()
+  folder.store.decisions.settle()
   eraseLastPurge(folder.store)
   returnStrays(folder)
   return recovered

@@ -1,6 +1,7 @@
 import { eraseLastPurge } from '../history/purged.ts'
 import type { FileName } from '../memory/file-name.ts'
 import type { FileState, RunRecord } from '../memory/history.ts'
+import type { Sighting } from '../memory/version.ts'
 import { type Desk, type OpenFolder, withFolder } from './folder.ts'
 import { stateOf } from './step.ts'
 import { sweepTrash } from './trash.ts'
@@ -47,10 +48,14 @@ export async function purgeObjects(
 /** What a purge would erase; changes nothing. */
 export function planPurge(folder: Pick<OpenFolder, 'root' | 'store'>, target: PurgeTarget): PurgePlan {
   const { records } = folder.store.log.read()
+  folder.root.mount(records.findLast(record => record.vault !== undefined)?.vault)
   const erased: { hash: string; size: number; files: FileName[] }[] = []
   const kept: { hash: string; why: string }[] = []
-  for (const [hash, { size, files }] of chosen(records, target)) {
-    if (folder.store.objects.get(hash).state === 'absent') continue
+  const { sightings } = folder.store.seen.read()
+  for (const [hash, { size, files }] of chosen(records, sightings, target)) {
+    const isStored =
+      folder.store.objects.get(hash).state !== 'absent' || folder.store.seen.text(hash) !== undefined
+    if (!isStored) continue
     const inUse = files.find(file => stateOf(folder.root, file)?.hash === hash)
     if (inUse === undefined) erased.push({ hash, size, files })
     else kept.push({ hash, why: `${inUse} holds these bytes now; change or forget it first` })
@@ -64,6 +69,7 @@ export function planPurge(folder: Pick<OpenFolder, 'root' | 'store'>, target: Pu
 
 function chosen(
   records: readonly RunRecord[],
+  sightings: readonly Sighting[],
   target: PurgeTarget,
 ): Map<string, { size: number; files: FileName[] }> {
   const found = new Map<string, { size: number; files: FileName[] }>()
@@ -79,6 +85,7 @@ function chosen(
     }
     for (const { file, kept } of record.salvaged ?? []) add(kept, 0, file)
   }
+  for (const { file, hash } of sightings) if (hash !== null) add(hash, 0, file)
   const wanted = wantedHashes(records, target)
   return new Map([...found].filter(([hash, { files }]) => wanted(hash, files)))
 }

@@ -5,6 +5,7 @@ import type { Store } from '../history/store.ts'
 import { sha256 } from '../history/sum.ts'
 import type { FileName } from '../memory/file-name.ts'
 import type { Change, FileState } from '../memory/history.ts'
+import { folderPart } from '../memory/stored-name.ts'
 import { type HeldLock, LockLost } from './lock.ts'
 import { plainError } from './plain-error.ts'
 import { type Salvage, toTrash } from './trash.ts'
@@ -35,19 +36,23 @@ export interface StepContext {
 export type StepResult = Pick<Change, 'result' | 'detail' | 'to'>
 
 /** Files beside the real one while a step is under way. The dot and the ending keep agents from reading them. */
-export const beside = ({ run, lock }: Pick<StepContext, 'run' | 'lock'>, number: number) => ({
+export const beside = (
+  { run, lock }: Pick<StepContext, 'run' | 'lock'>,
+  { file }: Pick<Step, 'file'>,
+  number: number,
+) => ({
   /** One for each holder of the lock: nobody gives a name to what another is still writing. */
-  draft: `.dream-${run}-${number}.${lock.generation}.new`,
-  aside: `.dream-${run}-${number}.old`,
+  draft: `${folderPart(file)}.dream-${run}-${number}.${lock.generation}.new`,
+  aside: `${folderPart(file)}.dream-${run}-${number}.old`,
   /** What stood under the name when a write had to be taken back. */
-  back: `.dream-${run}-${number}.back`,
+  back: `${folderPart(file)}.dream-${run}-${number}.back`,
   number,
 })
 type Beside = ReturnType<typeof beside>
 
 /** Carries out one step; `bytes` is what to write, absent for an archive. */
 export function carryOut(at: StepContext, step: Step, number: number, bytes?: Buffer): StepResult {
-  const names = beside(at, number)
+  const names = beside(at, step, number)
   try {
     at.lock.check()
     settleBack(at, step, names)
@@ -70,7 +75,7 @@ export function carryOut(at: StepContext, step: Step, number: number, bytes?: Bu
 export function takeBack(at: StepContext, step: Step, number: number, ours: string | undefined): void {
   at.lock.check()
   try {
-    putBack(at, step, beside(at, number), ours)
+    putBack(at, step, beside(at, step, number), ours)
   } catch (error) {
     throw stuck(step, new Error('it was to be taken back'), error)
   }
@@ -125,10 +130,16 @@ function judge(at: StepContext, step: Step, names: Beside, ours: string): StepRe
     putBack(at, step, names, ours)
     return changed('it was edited while it was being replaced; the edit stays')
   }
+  bringBack(at, step, names, ours)
   const to = stateOf(root, step.file)
   if (to?.hash === ours) return { result: 'done', to }
   if (to === null) return letGo(at, step, names, 'it was deleted in the same moment')
   return letGo(at, step, names, 'another file took its name in the same moment')
+}
+
+/** One who was stopped past his lease may make the move that he was about to make: then the new file lies aside. */
+function bringBack(at: StepContext, { file }: Step, { aside, number }: Beside, ours: string): void {
+  if (at.root.stat(file) === undefined && hashOf(at.root, aside) === ours) giveName(at, file, number, aside)
 }
 
 /** What others did while the old file was aside counts: it goes, and where it went is told if another took its place. */
@@ -136,18 +147,14 @@ function letGo(at: StepContext, { file, from }: Step, names: Beside, detail: str
   // Or we were stopped before we moved it, and whoever took over cleared our draft away: then it is not ours to judge.
   at.lock.check()
   if (from === null) return changed(detail)
-  if (at.root.stat(file) !== undefined) tell(at, { file, kept: from.hash })
+  if (at.root.stat(file) !== undefined) at.salvaged.push({ file, kept: from.hash })
   toTrash(at, names.number, names.aside, from.hash)
   return changed(detail)
 }
 
-function tell({ salvaged }: StepContext, { file, kept }: Salvage): void {
-  if (!salvaged.some(each => each.file === file && each.kept === kept)) salvaged.push({ file, kept })
-}
-
 function draw({ root, lock }: StepContext, step: Step, { draft, aside }: Beside, bytes: Buffer): void {
   const old = root.stat(step.file) ?? root.stat(aside)
-  const dress = step.kind === 'archive' ? undefined : step.dress
+  const { dress } = step as Extract<Step, { content: unknown }>
   root.discard(draft)
   root.create(draft, bytes, {
     mode: dress?.mode ?? old?.mode ?? 0o644,
@@ -187,7 +194,7 @@ function settleBack(at: StepContext, step: Step, { back, number }: Beside): void
 export function giveName(at: StepContext, file: FileName, number: number, from: string): void {
   if (at.root.place(from, file) === 'placed') return
   const kept = at.store.objects.put(at.root.read(from)!.bytes)
-  if (kept !== hashOf(at.root, file)) tell(at, { file, kept })
+  if (kept !== hashOf(at.root, file)) at.salvaged.push({ file, kept })
   toTrash(at, number, from, kept)
 }
 

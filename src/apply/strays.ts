@@ -2,7 +2,7 @@ import { sha256 } from '../history/sum.ts'
 import { giveName, type StepContext } from './step.ts'
 import { fileOf } from './trash.ts'
 
-const BESIDE = /^\.dream-(.{1,100})-(\d{1,9})\.(?:\d{1,15}\.)?(new|old|back)$/
+const BESIDE = /(?:^|\/)\.dream-(.{1,100})-(\d{1,9})\.(?:\d{1,15}\.)?(new|old|back)$/
 
 /**
  * Puts back what lies beside the files and belongs to no run that is under way. A process that was stopped past its
@@ -11,7 +11,7 @@ const BESIDE = /^\.dream-(.{1,100})-(\d{1,9})\.(?:\d{1,15}\.)?(new|old|back)$/
  */
 export function returnStrays(folder: Omit<StepContext, 'run'>): void {
   const { root, store } = folder
-  for (const name of root.list()) {
+  for (const name of root.traces()) {
     const [, run, number, kind] = BESIDE.exec(name) ?? []
     if (run === undefined || store.journal.has(run)) continue
     const bytes = root.read(name)?.bytes

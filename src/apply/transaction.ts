@@ -3,6 +3,7 @@ import type { Store } from '../history/store.ts'
 import { sha256 } from '../history/sum.ts'
 import { type FileName, INDEX_FILE } from '../memory/file-name.ts'
 import type { Change } from '../memory/history.ts'
+import { folderPart } from '../memory/stored-name.ts'
 import { LockLost } from './lock.ts'
 import { plainError } from './plain-error.ts'
 import {
@@ -49,7 +50,7 @@ export function transact(at: StepContext, intent: Intent): readonly Change[] {
  */
 export function cameTooLate({ root, store, run }: StepContext, { after, command }: Intent): boolean {
   if (after === undefined || !store.log.isFollowed(after, { run, command })) return false
-  return !root.list().some(name => name.startsWith(`.dream-${run}-`))
+  return !root.traces().some(name => isTraceOf(run, name))
 }
 
 /** Carries an intent to its end, from wherever it stands. */
@@ -122,9 +123,13 @@ function carryOutAll(at: StepContext, steps: readonly Step[]): Change[] {
 
 /** Drafts of whoever held the lock before: one who was stopped and goes on finds nothing left to give a name to. */
 function discardDrafts({ root, run }: StepContext): void {
-  for (const name of root.list()) {
-    if (name.startsWith(`.dream-${run}-`) && name.endsWith('.new')) root.discard(name)
+  for (const name of root.traces()) {
+    if (isTraceOf(run, name) && name.endsWith('.new')) root.discard(name)
   }
+}
+
+function isTraceOf(run: string, name: string): boolean {
+  return name.startsWith(`${folderPart(name)}.dream-${run}-`)
 }
 
 /**
@@ -216,7 +221,7 @@ function keepOldBytes({ root, store }: StepContext, step: Step): void {
 /** Clears away what a step left beside its file. */
 function retire(at: StepContext, step: Step, number: number, result: Change['result'] | undefined): void {
   const { root } = at
-  const { draft, aside } = beside(at, number)
+  const { draft, aside } = beside(at, step, number)
   root.discard(draft)
   const old = root.read(aside)
   if (old === undefined) return

@@ -1,9 +1,10 @@
 import { diff3Merge } from 'node-diff3'
 import type { Intent, Step } from '../history/journal.ts'
-import { asFileName, type FileName, INDEX_FILE } from '../memory/file-name.ts'
+import { type FileName, INDEX_FILE } from '../memory/file-name.ts'
 import type { Change, FileState, RunRecord } from '../memory/history.ts'
 import type { FolderOutcome, Outcome } from '../memory/outcome.ts'
 import type { Action } from '../memory/plan.ts'
+import { asStoredName } from '../memory/stored-name.ts'
 import { recoveredWarnings } from './apply.ts'
 import { type Desk, failureOf, type OpenFolder, withFolder } from './folder.ts'
 import { indexPieces } from './index-back.ts'
@@ -17,7 +18,16 @@ export interface UndoRequest {
   readonly undoes: string
   /** The name of this undo in history, by which it can be undone in turn. */
   readonly run: string
+  /** For files that only ever grow: what is written instead of putting them back. */
+  readonly amend?: Amend
 }
+
+/** Which of a run's changes are not put back, and the steps that say so instead. */
+export type Amend = (
+  folder: OpenFolder,
+  changes: readonly Change[],
+  undoes: string,
+) => { readonly instead: ReadonlySet<FileName>; readonly steps: readonly Step[] }
 
 export interface UndoOutcome extends FolderOutcome {
   /** Where the user had changed a file since: theirs stays, the earlier version lies beside it. */
@@ -31,10 +41,20 @@ export async function undoRun(desk: Desk, request: UndoRequest): Promise<UndoOut
   const { root, label, run, undoes } = request
   try {
     return await withFolder(desk, root, 'undo', (folder, recovered) => {
-      const plan = reverse(folder, changesOf(folder, undoes), undoes)
+      const vault = vaultOf(folder, undoes)
+      folder.root.mount(vault)
+      const done = changesOf(folder, undoes)
+      const amended = request.amend?.(folder, done, undoes)
+      const plan = reverse(
+        folder,
+        done.filter(change => amended?.instead.has(change.file) !== true),
+        undoes,
+      )
+      const steps = [...(amended?.steps ?? []), ...plan.steps]
       const at = new Date(desk.clock.now()).toISOString()
-      const intent: Intent = { run, at, command: 'undo', undoes, steps: plan.steps }
-      const changes = plan.steps.length === 0 ? [] : transact({ ...folder, run }, intent)
+      const where = vault === undefined ? {} : { vault }
+      const intent: Intent = { run, at, command: 'undo', undoes, ...where, steps }
+      const changes = steps.length === 0 ? [] : transact({ ...folder, run }, intent)
       const { keptBoth, merged } = plan
       const warnings = [...recoveredWarnings(recovered), ...folder.warnings]
       const outcomes = changes.map(outcomeOf)
@@ -66,6 +86,11 @@ function changesOf(folder: OpenFolder, run: string): Change[] {
     byFile.set(change.file, { ...change, from: (byFile.get(change.file) ?? change).from })
   }
   return [...byFile.values()].reverse()
+}
+
+function vaultOf(folder: OpenFolder, run: string): string | undefined {
+  return folder.store.log.read().records.find(record => record.run === run && record.vault !== undefined)
+    ?.vault
 }
 
 interface Reversal {
@@ -123,7 +148,7 @@ function reverseAroundEdit(
     })
     return
   }
-  const kept = asFileName(`${change.file}.before-${undoes}`)
+  const kept = asStoredName(`${change.file}.before-${undoes}`)
   if (kept === undefined || stateOf(folder.root, kept) !== null) return
   plan.keptBoth.push({ file: change.file, kept })
   plan.steps.push(back(kept, null, change.from, undoes))

@@ -27,7 +27,7 @@ export interface NewFile {
 export class Dir implements OpenDir {
   private syncError: unknown
 
-  private constructor(
+  protected constructor(
     readonly sys: Sys,
     readonly path: string,
     readonly fd: number,
@@ -65,6 +65,14 @@ export class Dir implements OpenDir {
 
   list(): string[] {
     return this.sys.list(this.at('.')).sort()
+  }
+
+  /** Where `@vault/` leads; a plain directory knows no such names. */
+  mount(_vault: string | undefined): void {}
+
+  /** What steps left beside their files, here and wherever else steps of this folder may work. */
+  traces(): string[] {
+    return this.list().filter(name => name.startsWith('.dream-'))
   }
 
   stat(name: string): FileStat | undefined {
@@ -206,7 +214,7 @@ export class Dir implements OpenDir {
   }
 
   /** The last word on names: whatever was believed above, none leads out of the directory. */
-  private at(name: string): string {
+  protected at(name: string): string {
     if (name === '..' || name.includes('/')) throw new Error(`not a plain file name: ${JSON.stringify(name)}`)
     return this.sys.at(this, name)
   }
@@ -223,14 +231,14 @@ export class Dir implements OpenDir {
   }
 
   private readAll(fd: number, size: number): Buffer {
-    const chunks: Buffer[] = []
-    let room = size + 1
+    // A byte more than it is said to hold, so that the last read finds the end without another buffer.
+    let buffer = Buffer.allocUnsafe(size + 1)
+    let filled = 0
     for (;;) {
-      const chunk = Buffer.allocUnsafe(Math.max(room, 512))
-      const got = this.sys.read(fd, chunk, 0, chunk.length)
-      if (got === 0) return chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks)
-      chunks.push(chunk.subarray(0, got))
-      room = 65_536
+      const got = this.sys.read(fd, buffer, filled, buffer.length - filled)
+      if (got === 0) return buffer.subarray(0, filled)
+      filled += got
+      if (filled === buffer.length) buffer = Buffer.concat([buffer], filled * 2 + 512)
     }
   }
 

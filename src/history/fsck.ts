@@ -1,5 +1,5 @@
 import type { RunRecord } from '../memory/history.ts'
-import type { Store } from './store.ts'
+import { rootId, type Store } from './store.ts'
 
 interface FsckProblem {
   /** `damage`: something is not what was written. `leftover`: a trace of a run that was cut off. */
@@ -22,9 +22,13 @@ export function fsckStore(store: Store): FsckResult {
   const problems: FsckProblem[] = [
     ...history.damage.map(what => damage(what, 'the other lines still count; keep a copy of the file')),
     ...torn(history.tornTail),
-    ...damagedObjects(store, objects),
-    ...missingObjects(store, history.records),
+    ...store.seen
+      .read()
+      .damage.map(what => leftover(what, 'an edit of others has no version; nothing else depends on it')),
+    ...store.decisions.read().damage.map(what => damage(what, 'that question is asked again')),
+    ...wrongObjects(store, objects, history.records),
     ...openRuns(store),
+    ...wrongRoot(store),
     ...strays.map(name => leftover(`objects/${name} is no object`, 'it can be deleted')),
   ]
   const bytes = objects.reduce((sum, each) => sum + each.size, 0)
@@ -36,15 +40,23 @@ function torn(tail: number): FsckProblem[] {
   return [leftover(`the last ${tail} bytes of history.jsonl are half a line`, 'the next run sets them aside')]
 }
 
-function damagedObjects(store: Store, objects: readonly { hash: string }[]): FsckProblem[] {
-  return objects
-    .filter(({ hash }) => store.objects.get(hash).state === 'damaged')
-    .map(({ hash }) =>
-      damage(`object ${hash} does not hold the bytes it is named after`, affected(store, hash)),
-    )
+function wrongObjects(
+  store: Store,
+  objects: readonly { hash: string }[],
+  records: readonly RunRecord[],
+): FsckProblem[] {
+  const affected = whatDependsOn(records)
+  const damaged = objects.filter(({ hash }) => store.objects.get(hash).state === 'damaged')
+  const missing = neededBy(records).filter(hash => store.objects.get(hash).state === 'absent')
+  return [
+    ...damaged.map(({ hash }) =>
+      damage(`object ${hash} does not hold the bytes it is named after`, affected(hash)),
+    ),
+    ...missing.map(hash => damage(`object ${hash} is missing`, affected(hash))),
+  ]
 }
 
-function missingObjects(store: Store, records: readonly RunRecord[]): FsckProblem[] {
+function neededBy(records: readonly RunRecord[]): string[] {
   const needed = new Set<string>()
   for (const record of records) {
     for (const change of record.changes) {
@@ -53,17 +65,21 @@ function missingObjects(store: Store, records: readonly RunRecord[]): FsckProble
     for (const hash of record.purged ?? []) needed.delete(hash)
   }
   return [...needed]
-    .filter(hash => store.objects.get(hash).state === 'absent')
-    .map(hash => damage(`object ${hash} is missing`, affected(store, hash)))
 }
 
-function affected(store: Store, hash: string): string {
-  const runs = store.log
-    .read()
-    .records.filter(record => record.changes.some(change => change.from?.hash === hash))
-    .map(record => record.run)
-  if (runs.length === 0) return 'no recorded run needs it'
-  return `${runs.join(', ')} cannot be undone whole; restore the state directory from a backup if you have one`
+/** Gathered once: there may be as many damaged objects as records. */
+function whatDependsOn(records: readonly RunRecord[]): (hash: string) => string {
+  const runs = new Map<string, Set<string>>()
+  for (const { run, changes } of records) {
+    for (const { from } of changes) {
+      if (from !== null) runs.set(from.hash, (runs.get(from.hash) ?? new Set()).add(run))
+    }
+  }
+  return hash => {
+    const dependent = runs.get(hash)
+    if (dependent === undefined) return 'no recorded run needs it'
+    return `${[...dependent].join(', ')} cannot be undone whole; restore the state directory from a backup if you have one`
+  }
 }
 
 function openRuns(store: Store): FsckProblem[] {
@@ -77,6 +93,26 @@ function openRuns(store: Store): FsckProblem[] {
             'run `dream recover` and read what it says',
           ),
     )
+}
+
+/** `root.json` says whose state this is, and the directory's own name says it too. */
+function wrongRoot({ dir }: Store): FsckProblem[] {
+  const bytes = dir.read('root.json')?.bytes
+  if (bytes === undefined || dir.path.endsWith(`/${rootId(rootIn(bytes.toString('utf8')))}`)) return []
+  return [
+    damage(
+      'root.json does not name the folder that this state belongs to',
+      'delete it; the next run writes it anew',
+    ),
+  ]
+}
+
+function rootIn(text: string): string {
+  try {
+    return String((JSON.parse(text) as { root?: unknown } | null)?.root)
+  } catch {
+    return ''
+  }
 }
 
 const damage = (what: string, now: string): FsckProblem => ({ severity: 'damage', what, now })

@@ -1,7 +1,8 @@
 import type { Dir } from '../disk/dir.ts'
-import { asFileName, type FileName } from '../memory/file-name.ts'
+import type { FileName } from '../memory/file-name.ts'
 import type { FileState, RunRecord } from '../memory/history.ts'
 import type { Piece, Reason } from '../memory/plan.ts'
+import { isIntent } from './shapes.ts'
 import { sha256 } from './sum.ts'
 
 /** What a run is about to do, whole and on disk before the first file changes. Recovery carries it to its end. */
@@ -96,12 +97,11 @@ export class Journal {
   }
 }
 
-/** Nothing where it names something other than files of its folder: whoever wrote that, we did not. */
+/** Nothing where it is not what we write, or names something other than files of its folder. */
 function parseIntent(body: string): Intent | undefined {
   try {
     const intent = JSON.parse(body) as Intent
-    const isOurs = intent.steps.every(({ file }) => asFileName(file) !== undefined)
-    return isOurs ? intent : undefined
+    return isIntent(intent) ? intent : undefined
   } catch {
     return undefined
   }

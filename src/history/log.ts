@@ -1,6 +1,6 @@
 import type { Dir } from '../disk/dir.ts'
-import { asFileName } from '../memory/file-name.ts'
 import type { RunRecord } from '../memory/history.ts'
+import { isRecord } from './shapes.ts'
 import { sha256 } from './sum.ts'
 
 const FILE = 'history.jsonl'
@@ -14,6 +14,17 @@ export interface HistoryRead {
   readonly tornTail: number
 }
 
+/** The same, with what the writer of the next line needs. */
+interface Scan {
+  readonly bytes: Buffer
+  readonly records: readonly RunRecord[]
+  readonly damage: readonly string[]
+  /** Bytes in whole lines. */
+  readonly whole: number
+  /** The checksum that the next line follows. */
+  readonly last: string
+}
+
 interface Line {
   readonly prev: string
   readonly record: RunRecord
@@ -25,18 +36,20 @@ interface Line {
  * bit, a cut tail and a missing line all show.
  */
 export class HistoryLog {
+  private known: Scan | undefined
+
   constructor(private readonly dir: Dir) {}
 
   read(): HistoryRead {
-    const { records, damage, whole, size } = this.scan()
-    return { records, damage, tornTail: size - whole }
+    const { bytes, records, damage, whole } = this.scan()
+    return { records, damage, tornTail: bytes.length - whole }
   }
 
   /** Adds a record, on disk when this returns. A run that is already recorded is not recorded twice. */
   append(record: RunRecord): void {
     const before = this.scan()
     if (before.records.some(known => idOf(known) === idOf(record))) return
-    if (before.whole < before.size) this.setTornTailAside(before.whole)
+    if (before.whole < before.bytes.length) this.setTornTailAside(before.whole)
     const line: Line = { prev: before.last, record, sum: lineSum(before.last, record) }
     this.dir.append(FILE, Buffer.from(`${JSON.stringify(line)}\n`), before.whole)
     this.dir.sync()
@@ -44,8 +57,8 @@ export class HistoryLog {
 
   /** Before anything is built on what history says: a line that was cut off is set aside, the others are on disk. */
   settle(): void {
-    const { whole, size } = this.scan()
-    if (whole < size) this.setTornTailAside(whole)
+    const { bytes, whole } = this.scan()
+    if (whole < bytes.length) this.setTornTailAside(whole)
     if (whole > 0) this.dir.syncFile(FILE)
     this.dir.sync()
   }
@@ -66,32 +79,11 @@ export class HistoryLog {
       .some(record => didSomething(record) && idOf(record) !== `${by.run} ${by.command}`)
   }
 
-  private scan(): { records: RunRecord[]; damage: string[]; whole: number; size: number; last: string } {
+  /** The file is read every time, for others write to it too; its lines are looked at only where they are new. */
+  private scan(): Scan {
     const bytes = this.dir.read(FILE)?.bytes ?? Buffer.alloc(0)
-    const records: RunRecord[] = []
-    const damage: string[] = []
-    const seen = new Set<string>()
-    let whole = 0
-    let last = ''
-    let number = 0
-    for (let end = bytes.indexOf(10); end !== -1; end = bytes.indexOf(10, whole)) {
-      number += 1
-      const line = parseLine(bytes.toString('utf8', whole, end))
-      if (line === undefined && isTorn(bytes, whole, end)) break
-      whole = end + 1
-      if (line === undefined) {
-        damage.push(`line ${number} of ${FILE} is not what was written`)
-        continue
-      }
-      const id = idOf(line.record)
-      // A holder that lost its lock in the very moment of writing may repeat a run that was finished for it.
-      if (seen.has(id)) continue
-      if (line.prev !== last) damage.push(`line ${number} of ${FILE} does not follow the line before it`)
-      seen.add(id)
-      records.push(line.record)
-      last = line.sum
-    }
-    return { records, damage, whole, size: bytes.length, last }
+    if (this.known?.bytes.equals(bytes) !== true) this.known = scanLines(bytes)
+    return this.known
   }
 
   /** The half-written line is kept beside the history before it is cut from it. */
@@ -103,6 +95,33 @@ export class HistoryLog {
     this.dir.sync()
     this.dir.truncate(FILE, whole)
   }
+}
+
+function scanLines(bytes: Buffer): Scan {
+  const records: RunRecord[] = []
+  const damage: string[] = []
+  const seen = new Set<string>()
+  let whole = 0
+  let last = ''
+  let number = 0
+  for (let end = bytes.indexOf(10); end !== -1; end = bytes.indexOf(10, whole)) {
+    number += 1
+    const line = parseLine(bytes.toString('utf8', whole, end))
+    if (line === undefined && isTorn(bytes, whole, end)) break
+    whole = end + 1
+    if (line === undefined) {
+      damage.push(`line ${number} of ${FILE} is not what was written`)
+      continue
+    }
+    const id = idOf(line.record)
+    // A holder that lost its lock in the very moment of writing may repeat a run that was finished for it.
+    if (seen.has(id)) continue
+    if (line.prev !== last) damage.push(`line ${number} of ${FILE} does not follow the line before it`)
+    seen.add(id)
+    records.push(line.record)
+    last = line.sum
+  }
+  return { bytes, records, damage, whole, last }
 }
 
 /** Where the power went in the middle of the last line, its end may be on disk and zeros before it. */
@@ -124,11 +143,12 @@ function lineSum(prev: string, record: RunRecord): string {
 }
 
 function parseLine(text: string): Line | undefined {
+  // Most of what is no line of ours is told from one here, for far less than it costs to parse.
+  if (!text.startsWith('{"prev":"')) return undefined
   try {
     const line = JSON.parse(text) as Line
-    if (typeof line.prev !== 'string' || lineSum(line.prev, line.record) !== line.sum) return undefined
-    // A checksum is no proof against one who can compute it: a name that leads elsewhere is never followed.
-    return line.record.changes.every(({ file }) => asFileName(file) !== undefined) ? line : undefined
+    if (lineSum(line.prev, line.record) !== line.sum) return undefined
+    return isRecord(line.record) ? line : undefined
   } catch {
     return undefined
   }

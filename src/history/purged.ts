@@ -5,5 +5,7 @@ import type { Store } from './store.ts'
  * back since then came back with a record of their own, and stay.
  */
 export function eraseLastPurge(store: Store): void {
-  for (const hash of store.log.read().records.at(-1)?.purged ?? []) store.objects.erase(hash)
+  const purged = store.log.read().records.at(-1)?.purged ?? []
+  for (const hash of purged) store.objects.erase(hash)
+  if (purged.length > 0) store.seen.erase(new Set(purged))
 }

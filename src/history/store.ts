@@ -1,8 +1,10 @@
 import { Dir } from '../disk/dir.ts'
 import { errorCode, type Sys } from '../disk/sys.ts'
+import { Decisions } from './decisions.ts'
 import { Journal } from './journal.ts'
 import { HistoryLog } from './log.ts'
 import { Objects } from './objects.ts'
+import { Seen } from './seen.ts'
 import { sha256 } from './sum.ts'
 
 /** Dream's own state for one memory folder; it lies outside that folder. */
@@ -11,6 +13,8 @@ export interface Store {
   readonly objects: Objects
   readonly journal: Journal
   readonly log: HistoryLog
+  readonly decisions: Decisions
+  readonly seen: Seen
   readonly trash: Dir
   readonly locks: Dir
   close(): void
@@ -77,6 +81,8 @@ function assemble(dir: Dir): Store {
       objects,
       journal,
       log: new HistoryLog(dir),
+      decisions: new Decisions(dir),
+      seen: new Seen(dir),
       trash: part('trash'),
       locks: part('lock'),
       close,

@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { Intent } from '../../src/history/journal.ts'
+import { sha256 } from '../../src/history/sum.ts'
 import { fileName } from '../../src/memory/file-name.ts'
 import { filesIn } from '../disk/folder.ts'
 import { newStore } from './stores.ts'
@@ -46,6 +47,19 @@ describe('an intent', () => {
         expect(store.journal.open(), `at ${at}`).toEqual([{ state: 'damaged', run: 'r1' }])
       }
     }
+  })
+
+  it('under the name of another run, or of another shape, is damaged whatever its checksum says', () => {
+    const store = newStore()
+    const plant = (text: string) =>
+      writeFileSync(join(store.dir.path, 'journal/r1.intent.json'), `${sha256(text)}\n${text}\n`)
+    const odd = [{ ...intent('r1'), steps: [{ file: '../x' }] }, { ...intent('r1'), steps: 7 }, null]
+    for (const other of [intent('r2'), ...odd]) {
+      plant(JSON.stringify(other))
+      expect(store.journal.open()).toEqual([{ state: 'damaged', run: 'r1' }])
+    }
+    plant('no JSON')
+    expect(store.journal.open()).toEqual([{ state: 'damaged', run: 'r1' }])
   })
 
   it('that is damaged is set aside, with its bytes', () => {

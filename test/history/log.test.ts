@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { realSys } from '../../src/disk/sys.ts'
 import type { Store } from '../../src/history/store.ts'
+import { sha256 } from '../../src/history/sum.ts'
 import { filesIn, sysWith } from '../disk/folder.ts'
 import { change, newStore, record } from './stores.ts'
 
@@ -118,6 +119,14 @@ describe('damage in the middle', () => {
       expect(store.log.read()).toMatchObject({ records: [], damage: [expect.stringContaining('line 1')] })
     },
   )
+
+  it('a line with the right checksum and a name that leads elsewhere is no record', () => {
+    const store = newStore()
+    const record = { run: 'r1', at: 'noon', command: 'run', changes: [{ file: '../x' }] }
+    const sum = sha256(`\n${JSON.stringify(record)}`).slice(0, 32)
+    writeFileSync(file(store), `${JSON.stringify({ prev: '', record, sum })}\n{"prev":"and no JSON\n`)
+    expect(store.log.read()).toMatchObject({ records: [], damage: { length: 2 } })
+  })
 
   it('a run that two wrote at once counts once', () => {
     const store = newStore()

@@ -1,7 +1,9 @@
-import { chmodSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { realSys } from '../../src/disk/sys.ts'
 import { sha256 } from '../../src/history/sum.ts'
+import { sysWith } from '../disk/folder.ts'
 import { newStore } from './stores.ts'
 
 const pathOf = (top: string, hash: string) => join(top, 'objects', hash.slice(0, 2), hash.slice(2))
@@ -41,6 +43,20 @@ describe('objects', () => {
     objects.erase(hash)
     objects.erase(hash)
     expect(objects.get(hash)).toEqual({ state: 'absent' })
+  })
+
+  it('that are erased while they are listed have no size', () => {
+    const store = newStore()
+    const hash = store.objects.put(Buffer.from('alpha'))
+    const path = pathOf(store.dir.path, hash)
+    const sys = sysWith({
+      lstat: at => {
+        if (at.endsWith(hash.slice(2))) rmSync(path)
+        return realSys.lstat(at)
+      },
+    })
+    const home = store.dir.path.slice(0, store.dir.path.lastIndexOf('/'))
+    expect(newStore(sys, home).objects.list().objects).toEqual([{ hash, size: 0 }])
   })
 
   it('what a crash left goes, and what is no object is told apart', () => {

@@ -3,13 +3,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { undo } from '../../src/tasks/undo.ts'
 import { recover } from '../../src/tasks/upkeep.ts'
+import type { Patch } from '../bundle.ts'
 import { Random } from '../random.ts'
 import { runChild } from './child.ts'
 import { groundAt, MEMORY } from './ground.ts'
 import { below, imageDifferences, restoreImage, takeImage } from './image.ts'
 import { OPERATIONS, type Operation } from './operations.ts'
 import { violations } from './oracle.ts'
-import type { Broken, TracedCall, When } from './orders.ts'
+import type { TracedCall, When } from './orders.ts'
 import { buildProgram, type Program } from './program.ts'
 import { type Rehearsed, Stage } from './stage.ts'
 
@@ -23,7 +24,8 @@ export interface KillOptions {
   readonly only?: readonly string[]
   /** Only at calls that fit. */
   readonly calls?: (call: TracedCall) => boolean
-  readonly broken?: Broken
+  /** Another Dream than the one of this checkout. */
+  readonly patches?: readonly Patch[]
   /** No new point is begun after this many milliseconds. */
   readonly budgetMs?: number
 }
@@ -56,7 +58,7 @@ const SECOND_WITHIN = 60
 /** Kills the real program at many points, recovers, and asks whether anything was lost. */
 export async function runKills(options: KillOptions): Promise<KillTally> {
   const started = performance.now()
-  const program = await buildProgram()
+  const program = await buildProgram(options.patches)
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'dream-kill-')))
   try {
     const slots = Array.from({ length: options.parallel ?? 2 }, (_, at) => join(folder, `slot-${at}`, 'top'))
@@ -64,12 +66,12 @@ export async function runKills(options: KillOptions): Promise<KillTally> {
     const all = pointsOf(rehearsals[0]!, options.calls)
     const chosen = choose(all, options)
     const tally = new Tally(rehearsals[0]!)
-    const tooLate = () => performance.now() - started > (options.budgetMs ?? Number.POSITIVE_INFINITY)
+    const begun = performance.now()
+    const tooLate = () => performance.now() - begun > (options.budgetMs ?? Number.POSITIVE_INFINITY)
     await Promise.all(
       rehearsals.map(async rehearsed => {
         for (let point = chosen.pop(); point !== undefined && !tooLate(); point = chosen.pop()) {
-          const its = rehearsed.get(point.operation)!
-          tally.add(point, await tryPoint(program, its, point, options.broken))
+          tally.add(point, await tryPoint(program, rehearsed.get(point.operation)!, point))
         }
       }),
     )
@@ -103,17 +105,16 @@ function pointsOf(rehearsals: Rehearsals, fits: KillOptions['calls'] = () => tru
   )
 }
 
+/** One of each operation, and then as they come. */
 function choose(all: readonly Point[], { seed, points }: KillOptions): Point[] {
   const random = new Random(seed)
-  const left = [...all]
-  const chosen: Point[] = []
-  const wanted = points === 'all' ? all.length : points
-  while (chosen.length < wanted && left.length > 0) {
-    const [point] = left.splice(random.below(left.length), 1)
-    const second = chosen.length % SECOND_EVERY === 0 ? 1 + random.below(SECOND_WITHIN) : 0
-    chosen.push({ ...point!, second })
-  }
+  const mixed = random.shuffled(all)
+  const firsts = new Set(new Map(mixed.map(point => [point.operation, point])).values())
+  const ordered = [...firsts, ...mixed.filter(point => !firsts.has(point))]
+  const chosen = points === 'all' ? ordered : ordered.slice(0, points)
   return chosen
+    .map((point, at) => ({ ...point, second: at % SECOND_EVERY === 0 ? 1 + random.below(SECOND_WITHIN) : 0 }))
+    .reverse()
 }
 
 interface Tried {
@@ -126,15 +127,16 @@ async function tryPoint(
   program: Program,
   rehearsed: Rehearsed,
   { operation, at, when, second }: Point,
-  broken: Broken | undefined,
 ): Promise<Tried> {
   const { ground, before } = rehearsed
   restoreImage(ground.top, before)
-  const orders = { at, when, ...(broken && { broken }) }
-  const first = await runChild(program, ground, operation.line, orders)
+  const first = await runChild(program, ground, operation.line, { at, when })
   const again =
     second === 0 ? undefined : await runChild(program, ground, ['recover'], { at: second, when: 'before' })
-  const wrong = first.how === 'killed' ? await wrongAfterwards(rehearsed) : []
+  const wrong =
+    first.how === 'killed'
+      ? await wrongAfterwards(rehearsed).catch((error: unknown) => [`(f) it failed: ${error}`])
+      : []
   return { first: first.how, second: again?.how ?? 'ended', wrong }
 }
 

@@ -13,6 +13,7 @@ export function violations(rehearsed: Rehearsed, image = takeImage(rehearsed.gro
   const history = historyOf(ground)
   return [
     ...lostBytes(rehearsed, image, history.purged),
+    ...history.unerased.map(hash => `(a) ${hash.slice(0, 12)} was purged, and was seen`),
     ...neitherOldNorNew(rehearsed, image, history.runs.length),
     ...indexDrift(below(image, MEMORY)),
     ...history.problems.map(what => `(c) ${what}`),
@@ -25,19 +26,23 @@ export function violations(rehearsed: Rehearsed, image = takeImage(rehearsed.gro
 interface HistoryFacts {
   readonly runs: readonly string[]
   readonly purged: ReadonlySet<string>
+  /** Purged, and yet among the texts that were seen. */
+  readonly unerased: readonly string[]
   readonly problems: readonly string[]
   readonly holders: readonly string[]
 }
 
 function historyOf({ where, memory }: Ground): HistoryFacts {
   const store = findStore(realSys, stateHome(where.env, where.home), memory)
-  if (store === undefined) return { runs: [], purged: new Set(), problems: [], holders: [] }
+  if (store === undefined) return { runs: [], purged: new Set(), unerased: [], problems: [], holders: [] }
   try {
     const { records } = store.log.read()
     const holders = [DREAM_LOCK, COMMIT_LOCK].map(kind => currentHolder(store.locks, kind)?.command)
+    const purged = new Set(records.flatMap(record => record.purged ?? []))
     return {
       runs: records.map(record => record.run),
-      purged: new Set(records.flatMap(record => record.purged ?? [])),
+      purged,
+      unerased: [...purged].filter(hash => store.seen.text(hash) !== undefined),
       problems: fsckStore(store).problems.map(problem => problem.what),
       holders: holders.filter(holder => holder !== undefined),
     }
@@ -112,15 +117,8 @@ function outside(image: Image): Image {
   )
 }
 
-/** (e) What may lie in the state directory between two runs; the trash waits for late edits. */
-const KNOWN = [
-  /^history\.jsonl$/,
-  /^history\.torn-[0-9a-f]{16}$/,
-  /^root\.json$/,
-  /^objects\/[0-9a-f]{2}\/[0-9a-f]{62}$/,
-  /^trash\/[^/]+\.[0-9a-f]{64}$/,
-  /^lock\/(?:dream|commit)\.\d+(?:\.free)?$/,
-]
+/** (e) An intent, or what was to be renamed once it is whole; the note of the last night has one draft, written over. */
+const TEMPORARY = /\/journal\/|(?<!\/night\.json)\.(?:new|draft|tmp)$/
 
 /** A cache may be thrown away at any time; the draft of one has a single name, so that drafts do not pile up. */
 const CACHED = /\/(?:words\.bin|last-night\.json)(?:\.tmp)?$/
@@ -128,9 +126,7 @@ const CACHED = /\/(?:words\.bin|last-night\.json)(?:\.tmp)?$/
 function leftovers(image: Image): string[] {
   const files = [...image].filter(([, entry]) => entry.kind === 'file').map(([path]) => path)
   const inFolder = files.filter(path => path.startsWith(`${MEMORY}/.dream`))
-  const inState = files
-    .filter(path => path.startsWith(`${STATE}/`))
-    .filter(path => !KNOWN.some(known => known.test(path.split('/').slice(3).join('/'))))
+  const inState = files.filter(path => path.startsWith(`${STATE}/`) && TEMPORARY.test(path))
   const inCache = files.filter(path => path.startsWith(`${CACHE}/`) && !CACHED.test(path))
   return [...inFolder, ...inState, ...inCache].map(path => `(e) ${path} is left`)
 }

@@ -8,14 +8,9 @@ export interface Orders {
   readonly when: When
   /** Where to leave the list of calls, for one who lives. */
   readonly trace?: string
-  /** Something that Dream must never do, done on purpose. */
-  readonly broken?: Broken
 }
 
 export type When = 'before' | 'after' | 'half'
-
-/** `no-objects`: old bytes are not kept. `late-intent`: a file is moved before the intent is there. */
-export type Broken = 'no-objects' | 'late-intent'
 
 /** One mutating call: its name and the path, in the directory that counts. */
 export interface TracedCall {

@@ -14,8 +14,6 @@ const writeTrace = fs.writeFileSync
 const trace: TracedCall[] = []
 /** Files that are open, by descriptor. */
 const opened = new Map<number, string>()
-/** Renames that a broken variant holds back. */
-let heldBack: (() => void) | undefined
 
 /** By the first argument: a descriptor, or a path that may begin with one. */
 const ON_DESCRIPTOR = ['writeSync', 'fsyncSync', 'ftruncateSync', 'futimesSync', 'fchmodSync', 'fchownSync']
@@ -64,7 +62,7 @@ function count(call: string, path: string | undefined, go: () => unknown, args: 
     die()
   }
   try {
-    return orders.broken === undefined ? go() : goWrong(call, path, go)
+    return go()
   } finally {
     if (dies) die()
   }
@@ -83,20 +81,4 @@ function die(): void {
 function placeOf(path: unknown): string {
   const [, fd, rest] = /^\/proc\/self\/fd\/(\d+)(\/.*)?$/.exec(String(path)) ?? []
   return fd === undefined ? resolve(String(path)) : resolve(`${opened.get(Number(fd))}${rest ?? ''}`)
-}
-
-function goWrong(call: string, path: string, go: () => unknown): unknown {
-  if (orders.broken === 'no-objects' && call === 'rename' && path.includes('/objects/')) return undefined
-  if (orders.broken === 'late-intent' && call === 'rename' && path.endsWith('.intent.json')) {
-    heldBack = () => void go()
-    return undefined
-  }
-  const result = go()
-  // The wrong order: the file has been moved, and only now comes the intent; whoever dies here has been caught.
-  if (heldBack !== undefined && path.endsWith('.old')) {
-    if (trace.length === orders.at) die()
-    heldBack()
-    heldBack = undefined
-  }
-  return result
 }

@@ -1,0 +1,118 @@
+import { gunzipSync, gzipSync } from 'node:zlib'
+import type { Dir } from '../disk/dir.ts'
+import { asFileName } from '../memory/file-name.ts'
+import type { Sighting } from '../memory/version.ts'
+import { Lines } from './lines.ts'
+import { sha256 } from './sum.ts'
+
+const FOLDER = 'seen'
+const DRAFT = '.new'
+/** Memories in one pack: small enough to look something up in, large enough to be few. */
+const IN_A_PACK = 500
+
+export interface SeenText extends Sighting {
+  /** What it held; nothing where it is gone. */
+  readonly text?: string
+}
+
+/**
+ * What memories were between dreams, so that edits of others have versions too: `seen.jsonl` says when which bytes were
+ * there, `seen/` holds them, many to a file. Nothing that undo needs lies here: what Dream changes itself is among the
+ * objects.
+ */
+export class Seen {
+  private readonly lines: Lines<Sighting>
+
+  constructor(private readonly dir: Dir) {
+    this.lines = new Lines(dir, 'seen.jsonl', ({ file }) => asFileName(file) !== undefined)
+  }
+
+  read(): { readonly sightings: readonly Sighting[]; readonly damage: readonly string[] } {
+    const { entries, damage } = this.lines.read()
+    return { sightings: entries, damage }
+  }
+
+  /** First the texts, then the word that they are there. `run` names the packs. */
+  add(run: string, seen: readonly SeenText[]): void {
+    const sightings: Sighting[] = []
+    for (let at = 0; at < seen.length; at += IN_A_PACK) {
+      const part = seen.slice(at, at + IN_A_PACK)
+      const pack = `${run}-${at / IN_A_PACK}`
+      this.writePack(
+        pack,
+        new Map(
+          part.flatMap(({ hash, text }) => (hash === null || text === undefined ? [] : [[hash, text]])),
+        ),
+      )
+      for (const { text, ...sighting } of part)
+        sightings.push(text === undefined ? sighting : { ...sighting, pack })
+    }
+    if (sightings.length > 0) this.lines.add(sightings)
+  }
+
+  /** The text that had this hash, if it was ever seen and is still what was written. */
+  text(hash: string): string | undefined {
+    for (const { pack, hash: each } of this.read().sightings) {
+      if (each !== hash || pack === undefined) continue
+      const text = this.readPack(pack)?.get(hash)
+      if (text !== undefined && sha256(text) === hash) return text
+    }
+    return undefined
+  }
+
+  /** Erases texts for good; that they were there stays known. */
+  erase(hashes: ReadonlySet<string>): void {
+    const { sightings } = this.read()
+    const packs = new Set(
+      sightings.flatMap(({ pack, hash }) =>
+        pack !== undefined && hash !== null && hashes.has(hash) ? [pack] : [],
+      ),
+    )
+    for (const pack of packs) {
+      const texts = this.readPack(pack)
+      if (texts === undefined || ![...texts.keys()].some(hash => hashes.has(hash))) continue
+      this.writePack(pack, new Map([...texts].filter(([hash]) => !hashes.has(hash))))
+    }
+  }
+
+  /** What a crash left: half a line, and drafts of packs. */
+  settle(): void {
+    this.lines.settle()
+    const folder = this.folder()
+    try {
+      for (const name of folder?.list() ?? []) if (name.endsWith(DRAFT)) folder?.discard(name)
+    } finally {
+      folder?.close()
+    }
+  }
+
+  private folder(): Dir | undefined {
+    return this.dir.stat(FOLDER) === undefined ? undefined : this.dir.sub(FOLDER)
+  }
+
+  private writePack(pack: string, texts: ReadonlyMap<string, string>): void {
+    const bytes = gzipSync(JSON.stringify([...texts]))
+    const folder = this.dir.ensureSub(FOLDER)
+    try {
+      folder.discard(pack + DRAFT)
+      folder.create(pack + DRAFT, bytes, { mode: 0o600 })
+      folder.rename(pack + DRAFT, pack)
+      folder.sync()
+    } finally {
+      folder.close()
+    }
+  }
+
+  private readPack(pack: string): Map<string, string> | undefined {
+    const folder = this.folder()
+    try {
+      const bytes = folder?.read(pack)?.bytes
+      return bytes && new Map(JSON.parse(gunzipSync(bytes).toString('utf8')) as [string, string][])
+    } catch {
+      // A pack that cannot be read holds nothing: `text` says so for each version that was in it.
+      return undefined
+    } finally {
+      folder?.close()
+    }
+  }
+}

@@ -1,0 +1,9 @@
+import { expect, it } from 'vitest'
+import { bite } from '../../torture/bite.ts'
+import { VARIANTS } from '../../torture/variants.ts'
+
+/** A harness that a broken Dream gets past is no harness. */
+it.each(VARIANTS)('A4 a Dream with a fault is caught by $caughtBy: $name', async variant => {
+  const { violations } = await bite(variant, 3, 30_000)
+  expect(violations).not.toEqual([])
+})

@@ -1,0 +1,27 @@
+import { bundle } from './bundle.ts'
+import { tryCrowd } from './concurrency.ts'
+import { runKills } from './kill/kills.ts'
+import type { SIMULATED } from './simulated.ts'
+import type { Trial } from './trials.ts'
+import type { Variant } from './variants.ts'
+
+/** Sets the harness that is meant for a broken variant on it; it stops at the first violation, or in the end. */
+export async function bite(variant: Variant, seed: number, ms: number): Promise<Trial> {
+  const { caughtBy, patches } = variant
+  if (caughtBy === 'kill') {
+    // Where the first file leaves its place; a sound Dream has no violations there either way.
+    const calls = ({ path }: { path: string }) => path.endsWith('.old')
+    const tally = await runKills({ seed, points: 'all', only: ['apply'], calls, patches, budgetMs: ms })
+    return { tried: tally.kills, violations: tally.violations }
+  }
+  if (caughtBy === 'crowd') {
+    return tryCrowd({ processes: 8, stoppers: 0, editor: false, skewed: false, ms: ms / 5, seed, patches })
+  }
+  const built = await bundle({ simulated: 'torture/simulated.ts' }, patches)
+  try {
+    const broken = (await import(built.path('simulated'))) as { SIMULATED: typeof SIMULATED }
+    return await broken.SIMULATED[caughtBy](seed, { ms, violations: 1 })
+  } finally {
+    built.remove()
+  }
+}

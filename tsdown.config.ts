@@ -1,7 +1,7 @@
 import { defineConfig } from 'tsdown'
 
 export default defineConfig({
-  entry: ['src/bin.ts', 'src/index.ts'],
+  entry: { bin: 'src/bin.ts', 'dream-tools': 'src/tools-bin.ts', index: 'src/index.ts' },
   format: 'esm',
   platform: 'node',
   target: 'node20',

@@ -1,12 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { CHECKS } from '../src/checks/all.ts'
 
-/** The checks in the order in which they run. */
-const CHECKS = ['staleness', 'renames', 'contradictions', 'duplicates', 'links', 'index-drift', 'oddities']
-
-/** docs/checks.md, made from the opening comment of every check. */
+/** docs/checks.md, made from the opening comment of every check, in the order in which they run. */
 export function checkManuals(root: string): string {
-  const manuals = CHECKS.map(name =>
+  const manuals = CHECKS.map(({ name }) =>
     openingComment(readFileSync(join(root, `src/checks/${name}.ts`), 'utf8')),
   )
   return [

@@ -1,13 +1,29 @@
 #!/usr/bin/env node
 import { VERSION } from './version.ts'
 
-// `dream --version` has to be as quick as Node itself: it answers before anything else is loaded.
-const [first] = process.argv.slice(2)
+// `dream --version`, and what hooks call, have to be as quick as Node itself: they answer before anything else is loaded.
+const argv = process.argv.slice(2)
+const [first] = argv
 if (first === '--version' || first === '-V') process.stdout.write(`${VERSION}\n`)
+else if (first === 'auto' || first === 'session') await hurry()
 else await start()
+
+async function hurry(): Promise<void> {
+  const { inAHurry } = await import('./schedule/hurry.ts')
+  const code = await inAHurry({
+    argv,
+    cwd: process.cwd(),
+    home: process.env['HOME'] || (await import('node:os')).homedir(),
+    env: process.env,
+    say: text => process.stdout.write(text),
+    complain: text => process.stderr.write(text),
+  })
+  if (code === 'not-mine') await start()
+  else process.exitCode = code
+}
 
 async function start(): Promise<void> {
   const { main } = await import('./cli/main.ts')
   const { processIo } = await import('./cli/process-io.ts')
-  process.exitCode = await main(process.argv.slice(2), processIo())
+  process.exitCode = await main(argv, processIo())
 }

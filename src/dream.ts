@@ -1,10 +1,14 @@
 import { applyAndMendIndex } from './apply/mend-index.ts'
+import { plainError } from './apply/plain-error.ts'
 import type { FolderOutcome, Report } from './memory/outcome.ts'
 import type { Plan, Policy } from './memory/plan.ts'
+import type { Snapshot } from './memory/snapshot.ts'
 import { makePlan } from './plan/plan-folder.ts'
+import { recordNights } from './schedule/nights.ts'
 import { type HeldFolder, holdFolders } from './tasks/leases.ts'
 import { makePlanner, type Planner, planFolders } from './tasks/plan-folders.ts'
 import { unfinishedRuns } from './tasks/unfinished.ts'
+import { noteSightings } from './tasks/versions.ts'
 import { deskOf, lookAround, newRunId, type Progress, type Where } from './tasks/where.ts'
 
 export interface DreamRequest {
@@ -20,7 +24,9 @@ export interface DreamRequest {
 /** The whole of Dream: discover, read, check, plan, apply, report. */
 export async function dream(request: DreamRequest): Promise<Report> {
   const started = performance.now()
+  const at = Date.now()
   const report = request.mode === 'live' ? await liveRun(request) : await lookOnly(request)
+  if (report.mode === 'live') recordNights(deskOf(request.where).stateHome, report, at, Date.now())
   return { ...report, seconds: (performance.now() - started) / 1000 }
 }
 
@@ -46,15 +52,29 @@ async function liveRun(request: DreamRequest): Promise<Outcome> {
       held.renew()
       progress?.(step)
     }
-    const plan = makePlan(await planFolders(found, planner, alive), policy.rules)
+    const sightings = noteAll(where)
+    const plan = makePlan(await planFolders(found, planner, alive, sightings.note), policy.rules)
     const approved = approve !== undefined && hasWork(plan) ? await approve(plan) : plan
-    const seen = { missing, notes, unfinished: [] }
+    const seen = { missing, notes: [...notes, ...sightings.failures], unfinished: [] }
     if (approved === 'declined') return { mode: 'declined', plan, results: [], ...seen }
     const results = await applyAll(request, approved, held.folders, planner)
     return { mode: 'live', plan: approved, results: [...held.refused, ...results], ...seen }
   } finally {
     held.release()
   }
+}
+
+/** Versions of what others wrote are worth having, and no reason to give up a night where they cannot be had. */
+function noteAll(where: DreamRequest['where']) {
+  const failures: string[] = []
+  const note = async (snapshot: Snapshot) => {
+    try {
+      await noteSightings(where, snapshot)
+    } catch (error) {
+      failures.push(`${snapshot.folder.label}: edits made outside Dream were not noted: ${plainError(error)}`)
+    }
+  }
+  return { note, failures }
 }
 
 function hasWork(plan: Plan): boolean {

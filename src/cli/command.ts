@@ -1,3 +1,4 @@
+import type { Effective } from '../index.ts'
 import type { FlagName, Flags } from './flags.ts'
 import type { Io } from './io.ts'
 
@@ -10,6 +11,8 @@ export interface Command {
   readonly arguments: readonly ArgumentSpec[]
   readonly flags: readonly FlagName[]
   readonly examples: readonly Example[]
+  /** `none`: works without the settings, also where they cannot be read. */
+  readonly settings?: 'none' | 'follow'
   run(call: Call): Promise<number>
 }
 
@@ -30,6 +33,8 @@ export interface Call {
   readonly io: Io
   readonly flags: Flags
   readonly words: readonly string[]
+  /** What is configured, for commands that follow it. */
+  readonly settings?: Effective
   /** The whole table, for what is said about other commands. */
   readonly commands: readonly Command[]
 }

@@ -25,6 +25,24 @@ export interface Flags {
   readonly object?: string
   readonly budget?: number
   readonly keep?: boolean
+  readonly as?: 'correction' | 'decision' | 'project' | 'note'
+  readonly title?: string
+  readonly summary?: string
+  readonly topic?: readonly string[]
+  readonly accept?: string
+  readonly goes?: string
+  readonly reject?: string
+  readonly never?: string
+  readonly reopen?: string
+  readonly answered?: boolean
+  readonly env?: string
+  readonly list?: boolean
+  readonly revoke?: boolean
+  readonly hook?: boolean
+  readonly session?: string
+  readonly foreground?: boolean
+  readonly once?: boolean
+  readonly print?: boolean
 }
 
 export interface FlagSpec {
@@ -81,7 +99,40 @@ export const FLAGS: Record<Exclude<keyof Flags, 'color'> | 'color' | 'noColor', 
   run: { flags: '--run <id>', about: 'everything that one run stored' },
   object: { flags: '--object <hash>', about: 'one stored version' },
   budget: { flags: '--budget <n>', about: 'at most n characters (16000)', value: 'count' },
+  as: {
+    flags: '--as <kind>',
+    about: 'what it is, whatever its words look like',
+    choices: ['correction', 'decision', 'project', 'note'],
+  },
+  title: { flags: '--title <words>', about: 'its title' },
+  summary: { flags: '--summary <sentence>', about: 'one sentence about it' },
+  topic: { flags: '--topic <name>', about: 'a topic it belongs to', value: 'many' },
   keep: { flags: '--keep', about: 'leave the directory of the demonstration' },
+  accept: {
+    flags: '--accept <id>',
+    about: 'do what one of them offers',
+    conflicts: ['reject', 'never', 'reopen'],
+  },
+  goes: { flags: '--goes <memory>', about: 'with --accept: which of two that contradict each other goes' },
+  reject: {
+    flags: '--reject <id>',
+    about: 'no, until a file that it is about changes',
+    conflicts: ['never', 'reopen'],
+  },
+  never: { flags: '--never <id>', about: 'no, and do not ask again', conflicts: ['reopen'] },
+  reopen: { flags: '--reopen <id>', about: 'take an answer back' },
+  answered: { flags: '--answered', about: 'what was answered, instead of what waits' },
+  env: {
+    flags: '--env <name>',
+    about: 'use this block of environments in the configuration (else DREAM_ENV)',
+  },
+  list: { flags: '--list', about: 'what is trusted', conflicts: ['revoke'] },
+  revoke: { flags: '--revoke', about: 'trust it no more' },
+  hook: { flags: '--hook', about: 'called by a hook: reads its JSON on standard input, prints nothing' },
+  session: { flags: '--session <id>', about: 'the session that asks' },
+  foreground: { flags: '--foreground', about: 'dream in this process instead of a detached one' },
+  once: { flags: '--once', about: 'one look, then end (for timers)' },
+  print: { flags: '--print', about: 'only show what would be written' },
 }
 
 export type FlagName = keyof typeof FLAGS

@@ -1,8 +1,8 @@
 import type { Call } from './command.ts'
-import { nearest } from './nearest.ts'
 
 /** A path that is not there may have been meant as a command. */
-export function hintAtCommand({ io, commands }: Call, missing: readonly string[]): void {
+export async function hintAtCommand({ io, commands }: Call, missing: readonly string[]): Promise<void> {
+  const { nearest } = await import('../index.ts')
   for (const path of missing) {
     const name = nearest(
       path,

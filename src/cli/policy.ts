@@ -1,12 +1,16 @@
 import type { Policy } from '../index.ts'
-import type { Flags } from './flags.ts'
+import type { Call } from './command.ts'
 
-export function policyOf(flags: Flags, defaults: Policy): Policy {
+/** What may happen without a person: the settings in force, and the flags over them. */
+export async function policyOf({ flags, settings }: Call): Promise<Policy> {
+  const { DEFAULT_POLICY, policyFrom } = await import('../index.ts')
+  const configured = settings === undefined ? DEFAULT_POLICY : policyFrom(settings)
   return {
-    rules: flags.rules ?? defaults.rules,
-    index: flags.rebuildIndex === true ? 'rebuild' : defaults.index,
-    merge: flags.merge ?? defaults.merge,
-    large: flags.allowLarge === true ? 'allow' : defaults.large,
-    recentDays: flags.recentDays ?? defaults.recentDays,
+    ...configured,
+    rules: flags.rules ?? configured.rules,
+    index: flags.rebuildIndex === true ? 'rebuild' : configured.index,
+    merge: flags.merge ?? configured.merge,
+    large: flags.allowLarge === true ? 'allow' : configured.large,
+    recentDays: flags.recentDays ?? configured.recentDays,
   }
 }

@@ -36,4 +36,19 @@ const atTheTerminal: Ask = {
     if (isCancel(answer)) return 'cancelled'
     return answer ? 'yes' : 'no'
   },
+  async key<T extends string>(message: string, choices: readonly Choice<T>[]) {
+    const { isCancel, selectKey } = await import('@clack/prompts')
+    const options = choices.map(choice => ({ ...choice })) as never
+    const answer = await selectKey<T>({ message, options, output: process.stderr })
+    return isCancel(answer) ? 'cancelled' : answer
+  },
+  async line(message) {
+    const { isCancel, text } = await import('@clack/prompts')
+    const answer = await text({ message, output: process.stderr })
+    return isCancel(answer) ? 'cancelled' : { text: answer ?? '' }
+  },
+  async edit(name, text) {
+    const { editText } = await import('./editor.ts')
+    return editText(name, text, process.env)
+  },
 }

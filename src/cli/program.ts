@@ -3,6 +3,7 @@ import { VERSION } from '../version.ts'
 import type { Command, Example } from './command.ts'
 import { FLAGS, type FlagName, type FlagSpec, type Flags } from './flags.ts'
 import type { Io } from './io.ts'
+import { withSettings } from './settings.ts'
 
 const ABOUT = `The sleep of an AI agent's memory: checks memory files against the world, retires what no
 longer holds, loses nothing. Without a command it is dream run; a folder that has the name of a
@@ -31,7 +32,8 @@ export function buildProgram(commands: readonly Command[], io: Io, done: (code: 
   for (const command of commands) {
     const made = addCommand(program, command)
     made.action(async () => {
-      done(await command.run({ io, flags: made.opts<Flags>(), words: made.args, commands }))
+      const call = { io, flags: made.opts<Flags>(), words: made.args, commands }
+      done(await command.run(await withSettings(command, call)))
     })
   }
   return program

@@ -1,9 +1,11 @@
 import type { FileName } from './file-name.ts'
 import type { Finding } from './finding.ts'
 import type { RunRecord } from './history.ts'
+import type { JournalStatus } from './journal-answers.ts'
 import type { FolderOutcome, Outcome } from './outcome.ts'
-import type { Verdict } from './plan.ts'
+import type { Proposal, Verdict } from './plan.ts'
 import type { Layout } from './snapshot.ts'
+import type { MemoryVersions, Version } from './version.ts'
 
 /** What the commands beside `run` answer, as data; `report/` has the words. */
 
@@ -59,6 +61,19 @@ export interface FolderStatus {
   readonly changedSince: number
   readonly stored: { readonly objects: number; readonly bytes: number }
   readonly viaSymlink?: string
+  /** J13: for a journal workspace. */
+  readonly journal?: JournalStatus
+}
+
+/** What Dream does by itself: how the last night went, and why the next has not begun yet. */
+export interface AutoStatus {
+  readonly last?: { readonly at: string; readonly result: 'done' | 'failed'; readonly words: string }
+  /** A dream that is at work just now, in words. */
+  readonly atWork?: string
+  /** What the gates say: `closed: 3 of 5 sessions since Tuesday`. */
+  readonly next: string
+  /** When that may change, where it is known. */
+  readonly opensAt?: string
 }
 
 /** How Dream looks at one memory, and what would make it look otherwise. */
@@ -75,6 +90,33 @@ export interface Explanation {
   readonly findings: readonly Finding[]
   readonly wouldChange: readonly string[]
   readonly protectedBy: readonly string[]
+}
+
+/** Something that waits for a person, with all that they need to decide. */
+export interface QueueItem {
+  readonly label: string
+  readonly root: string
+  readonly proposal: Proposal
+  /** Where nobody knows which of two should go: both. */
+  readonly choices: readonly FileName[]
+  /** What is spoken of, whole: first the one that would change or go. */
+  readonly texts: readonly QueueText[]
+  /** What accepting it would write. */
+  readonly becomes: readonly QueueText[]
+}
+
+export interface QueueText {
+  readonly file: FileName
+  readonly text: string
+}
+
+/** Two versions of a memory, whole. */
+export interface VersionDifference {
+  readonly id: MemoryVersions['id']
+  readonly from: Version
+  readonly to: Version
+  readonly before: string
+  readonly after: string
 }
 
 export interface Loaded {
@@ -104,4 +146,62 @@ export interface FsckReport {
     readonly now: string
     readonly severity: 'damage' | 'leftover'
   }[]
+}
+
+/** Every setting with its value and where that came from. */
+export interface ConfigAnswer {
+  readonly settings: readonly {
+    readonly path: string
+    readonly value: unknown
+    readonly origin: 'default' | 'user' | 'project' | 'environment' | 'variable' | 'flag'
+    /** The file, block, variable or flag. */
+    readonly from?: string
+  }[]
+  readonly environment?: string
+  /** What a project's own file asks for and does not get before `dream trust`. */
+  readonly waiting: readonly { readonly path: string; readonly value: unknown; readonly from: string }[]
+  /** Who may ask a model, in words. */
+  readonly roles: readonly { readonly role: string; readonly words: string }[]
+  /** Variables called `DREAM_…` that are no settings. */
+  readonly unknownVariables: readonly string[]
+}
+
+/** Which projects' own files the user vouches for. */
+export interface TrustAnswer {
+  readonly did: 'listed' | 'trusted' | 'already' | 'revoked' | 'was-not-trusted' | 'asked'
+  readonly file?: string
+  readonly trusted: readonly { readonly file: string; readonly sha256: string; readonly at: string }[]
+}
+
+/** What is wrong with an installation, and what to do about it. */
+export interface DoctorReport {
+  readonly looked: readonly string[]
+  readonly problems: readonly {
+    readonly what: string
+    readonly where: string
+    readonly fix: string
+    readonly severity: 'wrong' | 'worth-knowing'
+  }[]
+}
+
+/** The daemon and the units that call it. */
+export interface DaemonAnswer {
+  readonly did:
+    | 'installed'
+    | 'shown'
+    | 'uninstalled'
+    | 'was-not-installed'
+    | 'not-installed'
+    | 'in-place'
+    | 'differs'
+  readonly system: 'systemd' | 'launchd'
+  readonly files: readonly { readonly path: string; readonly text: string }[]
+  readonly enable: readonly string[]
+  readonly disable: readonly string[]
+  readonly life: {
+    readonly state: 'at-work' | 'ended' | 'never-seen'
+    readonly pid?: number
+    readonly lastSeen?: string
+  }
+  readonly log: string
 }

@@ -8,6 +8,14 @@ export interface Evidence {
   readonly paths: ReadonlyMap<string, PathFact>
   /** By word of `SymbolReference.words`. */
   readonly words: ReadonlyMap<string, Presence>
+  /** The project's own Markdown, its memories apart: what was promoted stands there. Absent: nobody looked. */
+  readonly documents?: readonly ProjectDocument[]
+}
+
+export interface ProjectDocument {
+  /** Relative to the project, or below `~`. */
+  readonly path: string
+  readonly text: string
 }
 
 export type Presence = 'present' | 'missing' | 'unknown'

@@ -13,16 +13,23 @@ export type Finding = { readonly source: 'observed' | 'suggested' } & (
   | RenamedFinding
   | DuplicateFinding
   | ContradictionFinding
+  | PromotedFinding
+  | FinishedFinding
+  | SupersededFinding
+  | ClusterFinding
+  | CopyElsewhereFinding
   | IndexFinding
   | DanglingLinkFinding
+  | RelativeDateFinding
+  | SecretFinding
   | OddityFinding
 )
 
 export type FindingKind = Finding['kind']
 
-/** D6. `fully-stale`: nothing it names is there any more. `partially-stale`: some of it. */
+/** D6. `fully-stale`: nothing it names is there any more. `partially-stale`: some of it. `mostly-stale`: what it is about. */
 export interface StaleFinding {
-  readonly kind: 'fully-stale' | 'partially-stale'
+  readonly kind: 'fully-stale' | 'mostly-stale' | 'partially-stale'
   readonly file: FileName
   readonly missing: readonly MissingReference[]
   /** As the memory spells them. */
@@ -46,12 +53,12 @@ export interface RenamedFinding {
   readonly line: number
 }
 
-/** D9, D10. `file` says what `of` says. Which of the two goes is told by `order`. */
+/** D9, D10. `file` says what `of` says. Which of the two goes is told by `order`; of two of which one holds the other, the shorter. */
 export interface DuplicateFinding {
   readonly kind: 'duplicate'
   readonly file: FileName
   readonly of: FileName
-  readonly how: 'identical' | 'overlap'
+  readonly how: 'identical' | 'overlap' | 'contained'
   /** Shared significant words over the smaller set's size. */
   readonly overlap: number
   readonly order: Order
@@ -80,6 +87,84 @@ export type Order =
   | { readonly known: 'by-words'; readonly words: string }
   /** Every common clock says the same moment: the path that sorts first is kept. */
   | { readonly known: 'no' }
+
+/** D27. What `file` says stands in a document of the project. */
+export interface PromotedFinding {
+  readonly kind: 'promoted'
+  readonly file: FileName
+  readonly document: string
+  /** Of the document's quote. */
+  readonly line: number
+  /** `whole`: word for word, all of it. `most`: word for word but for some. `rule`: what it demands, in other words. */
+  readonly extent: 'whole' | 'most' | 'rule'
+  readonly share: number
+  readonly quote: string
+  readonly documentQuote: string
+}
+
+/** D28. `file` says itself that the work it is about is done. */
+export interface FinishedFinding {
+  readonly kind: 'finished'
+  readonly file: FileName
+  /** `status`: a status line or a mark in its title. `closing`: a sentence that closes the work. `items`: every item is done. */
+  readonly how: 'status' | 'closing' | 'items'
+  readonly quote: string
+  readonly line: number
+}
+
+/** `by` is a newer version of `file`: the names are the same but for words such as "updated", "v2" or a date. */
+export interface SupersededFinding {
+  readonly kind: 'superseded'
+  readonly file: FileName
+  readonly by: FileName
+  /** The words in which the two names differ. */
+  readonly words: string
+  readonly order: Order
+}
+
+/** D29. Small notes on one subject that a person would keep as one. */
+export interface ClusterFinding {
+  readonly kind: 'topic-cluster'
+  readonly files: readonly FileName[]
+  /** The words that they share and others do not have. */
+  readonly topic: readonly string[]
+  /** The name of the one file that a merge would write. */
+  readonly into: FileName
+}
+
+/** D30. The same memory in another folder. */
+export interface CopyElsewhereFinding {
+  readonly kind: 'copy-elsewhere'
+  readonly file: FileName
+  /** The other folder as the report names it, and the file there. */
+  readonly folder: string
+  readonly other: FileName
+  readonly how: 'identical' | 'near'
+  readonly share: number
+}
+
+/** D32. A date that says less with every day that passes. */
+export interface RelativeDateFinding {
+  readonly kind: 'relative-date'
+  readonly file: FileName
+  readonly line: number
+  /** As it stands: "yesterday", 下周. */
+  readonly text: string
+  /** `2026-03-01`, `2026-03-01 to 2026-03-07`, `2026-03`; what it meant when it was written. */
+  readonly date: string
+  /** The day it was written, and how that is known. */
+  readonly written: string
+  readonly clock: Clock | 'name'
+}
+
+/** D33. Never shown: only its kind, its place, and enough of its ends to find it. */
+export interface SecretFinding {
+  readonly kind: 'secret'
+  readonly file: FileName
+  readonly line: number
+  readonly what: string
+  readonly masked: string
+}
 
 /** D22. */
 export type IndexFinding =
@@ -116,4 +201,6 @@ export interface FindingInfo {
   readonly title: string
   readonly meaning: string
   readonly whatNow: string
+  /** What would make Dream look at it otherwise. */
+  readonly wouldChange: string
 }

@@ -10,6 +10,8 @@ export interface RunRecord {
   /** `run`, `apply`, `undo`, `recover`, `purge` … */
   readonly command: string
   readonly rules?: Rules
+  /** Where the vault of a journal workspace lay, for runs that wrote to it. */
+  readonly vault?: string
   /** Set for an undo: the run it took back. */
   readonly undoes?: string
   readonly changes: readonly Change[]

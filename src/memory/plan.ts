@@ -1,3 +1,4 @@
+import type { Decision, Question } from './decision.ts'
 import type { FileName } from './file-name.ts'
 import type { Finding } from './finding.ts'
 import type { Layout } from './snapshot.ts'
@@ -45,6 +46,8 @@ export interface FolderPlan {
   readonly actions: readonly Action[]
   /** What waits for a person. */
   readonly proposals: readonly Proposal[]
+  /** What would wait for a person who has answered it. */
+  readonly answered: readonly Proposal[]
   /** What a breaker held back, and how to lift it. */
   readonly withheld: readonly Withheld[]
   /** What could not be verified, a sentence each: "project folder is not there: staleness is not judged". */
@@ -121,6 +124,13 @@ export type Reason =
   | { readonly why: 'fully-stale'; readonly missing: readonly string[] }
   | { readonly why: 'duplicate'; readonly of: FileName }
   | { readonly why: 'contradicted'; readonly by: FileName }
+  | { readonly why: 'promoted'; readonly to: string }
+  | { readonly why: 'finished' }
+  | { readonly why: 'superseded'; readonly by: FileName }
+  | { readonly why: 'mostly-stale'; readonly missing: readonly string[] }
+  | { readonly why: 'clustered'; readonly into: FileName }
+  | { readonly why: 'drafted'; readonly from: readonly FileName[] }
+  | { readonly why: 'copied'; readonly folder: string; readonly other: FileName }
   | { readonly why: 'merge'; readonly from: FileName }
   | { readonly why: 'index' }
   /** D31: links to a file that goes now lead to the one that stays. */
@@ -130,15 +140,19 @@ export type Reason =
   | { readonly why: 'remembered' | 'forgotten' | 'restored' | 'reviewed' | 'updated' }
 
 /** Something a person may want, shown with its evidence and never done alone. */
-export interface Proposal {
-  /** Stable for the same finding on the same bytes. */
-  readonly id: string
+export interface Proposal extends Question {
   readonly finding: Finding
   /** What accepting it would do; empty where only a person can write the fix. */
   readonly actions: readonly Action[]
   /** Why it was not done alone. */
   readonly because: string
+  /** How likely a person is to agree that the memory should go; absent where nothing would go. */
+  readonly confidence?: Confidence
+  /** The answer that holds, or the one that held until a file changed. */
+  readonly decision?: Decision
 }
+
+export type Confidence = 'sure' | 'likely'
 
 export type Breaker =
   | 'large'

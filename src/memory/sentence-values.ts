@@ -26,7 +26,7 @@ const NAMED_VALUES = new Set(
   ).split(' '),
 )
 const CHINESE_VALUE =
-  /[红橙黄绿蓝青紫粉黑白灰棕金银]色|(?:星期|周|礼拜)[一二三四五六日天末]|[一二三四五六七八九十]{1,2}月/g
+  /[红橙黄绿蓝青紫粉黑白灰棕金银]色|(?:星期|周|礼拜)[一二三四五六日天末]|[一二三四五六七八九十]{1,2}月|(?<![统唯之万第])[一二两三四五六七八九十百千万]{1,6}(?:点|次|个(?!人)|天|周|年|分|秒|小时|分钟|倍|元|块|号|位|条|层|台|份|遍|米|公里|岁)/gu
 
 function matches(text: string, pattern: RegExp): string[] {
   return Array.from(text.matchAll(pattern), match => match[0])

@@ -1,3 +1,4 @@
+import type { Decision } from './decision.ts'
 import type { Clocks, Evidence } from './evidence.ts'
 import type { FileName } from './file-name.ts'
 import type { IndexFile } from './index-file.ts'
@@ -10,6 +11,8 @@ export interface Snapshot {
   readonly clocks: ReadonlyMap<FileName, Clocks>
   /** The moment of the run, in microseconds since 1970. The only clock the pure middle knows. */
   readonly now: number
+  /** What a person answered to proposals of earlier runs, oldest first. */
+  readonly decisions?: readonly Decision[]
 }
 
 export interface Folder {

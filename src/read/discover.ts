@@ -6,6 +6,7 @@ import { givenFolders } from './given.ts'
 import { byCodeUnits } from './listing.ts'
 import { type Candidate, type Candidates, isFolder, searchHome, searchProject } from './search.ts'
 import { repositoryOf, type Surroundings, surroundingsOf } from './surroundings.ts'
+import { findWorkspace } from './workspace.ts'
 
 export interface DiscoveryRequest {
   readonly cwd: string
@@ -40,6 +41,7 @@ export function discover(request: DiscoveryRequest): Discovery {
     found.push(
       searchProject(around.project, around),
       searchHome(around, request.allProjects ? 'all' : 'this'),
+      workspaceOf(request),
     )
   const notes = [...new Set(found.flatMap(candidates => candidates.notes))]
   return {
@@ -50,6 +52,14 @@ export function discover(request: DiscoveryRequest): Discovery {
     missing,
     notes,
   }
+}
+
+/** The journal workspace we stand in, or the agent's own. */
+function workspaceOf(request: DiscoveryRequest): Candidates {
+  const found = findWorkspace({ ...request, paths: [] })
+  if (found === undefined) return { folders: [], notes: [] }
+  const project = { absent: 'a journal workspace is checked against no project' }
+  return { folders: [{ path: found.root, origin: 'journal-workspace', project }], notes: [] }
 }
 
 function eachOnce(candidates: readonly Candidate[], around: Surroundings): FoundFolder[] {

@@ -13,6 +13,7 @@ export type Origin =
   | 'home-memory'
   | 'home-agent-memory'
   | 'auto-memory-directory'
+  | 'journal-workspace'
   | 'given'
 
 /** What a folder's memories are checked against; where nothing is, why. */

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { Presence, ProjectState } from '../memory/evidence.ts'
+import { documentStamp, readDocuments, type Shelf } from './documents.ts'
 import { GitFailed, lineOf } from './git.ts'
 import { type GitFiles, gitFiles } from './git-files.ts'
 import { type GitHead, gitHead } from './git-head.ts'
@@ -24,6 +25,10 @@ export function gitWorld(root: string, context: WorldContext): World | Unknown {
     return indexWords(root, code, context.cache)
   })
   const past = once(() => attempt(() => gitPast(root, gitFilesOf(listed()), head)))
+  const shelf = (): Shelf => {
+    const paths = pathsOf(listed())
+    return { root, ...context, files: 'unknown' in paths ? [] : paths }
+  }
   return {
     project,
     home: context.home,
@@ -36,6 +41,8 @@ export function gitWorld(root: string, context: WorldContext): World | Unknown {
       if ('unknown' in all) return allUnknown(asked)
       return withDoubt(words(all).answer(asked), missing => doubtful(root, head, all, missing))
     },
+    documents: once(() => readDocuments(shelf())),
+    documentStamp: once(() => documentStamp(shelf())),
   }
 }
 

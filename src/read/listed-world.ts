@@ -1,4 +1,4 @@
-import type { ProjectState } from '../memory/evidence.ts'
+import type { ProjectDocument, ProjectState } from '../memory/evidence.ts'
 import type { Past, Vanished, World } from './world.ts'
 
 export interface Lists {
@@ -12,6 +12,7 @@ export interface Lists {
   readonly home?: string
   readonly memoryFolders?: readonly string[]
   readonly past?: Partial<Past>
+  readonly documents?: readonly ProjectDocument[]
 }
 
 /** A world made of plain lists: a recorded project, or one that a test makes up. */
@@ -37,5 +38,7 @@ export function listedWorld(lists: Lists): World {
     past: () => (lists.git ? past : undefined),
     exists: path => (disk.has(path) ? 'present' : 'missing'),
     words: asked => new Map(Array.from(asked, word => [word, words.has(word) ? 'present' : 'missing'])),
+    documents: () => lists.documents ?? [],
+    documentStamp: () => JSON.stringify(lists.documents ?? []),
   }
 }

@@ -14,7 +14,7 @@ export interface SnapshotOptions extends ReadOptions {
 /** A memory folder and all that is known about it, read once. */
 export function readSnapshot(found: FoundFolder, { now, world, ...options }: SnapshotOptions): Snapshot {
   const folder = readFolder(found, options)
-  const evidence = gatherEvidence(world, askedBy(folder.memories))
+  const evidence = { ...gatherEvidence(world, askedBy(folder.memories)), documents: world.documents() }
   const clocks = readClocks(folder.root, folder.memories)
   return { folder, evidence, clocks, now }
 }

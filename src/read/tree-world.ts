@@ -1,3 +1,4 @@
+import { documentStamp, readDocuments, type Shelf } from './documents.ts'
 import { presenceOnDisk } from './on-disk.ts'
 import { memoryPaths } from './place.ts'
 import { indexWords } from './symbols.ts'
@@ -15,6 +16,10 @@ export function treeWorld(root: string, context: WorldContext): World {
       context.cache,
     )
   })
+  const shelf = (): Shelf => {
+    const paths = files()
+    return { root, ...context, files: 'unknown' in paths ? [] : paths }
+  }
   return {
     project: { kind: 'tree', root },
     home: context.home,
@@ -26,5 +31,7 @@ export function treeWorld(root: string, context: WorldContext): World {
       const paths = files()
       return 'unknown' in paths ? allUnknown(asked) : words(paths).answer(asked)
     },
+    documents: once(() => readDocuments(shelf())),
+    documentStamp: once(() => documentStamp(shelf())),
   }
 }

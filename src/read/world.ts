@@ -1,4 +1,4 @@
-import type { Presence, ProjectState } from '../memory/evidence.ts'
+import type { Presence, ProjectDocument, ProjectState } from '../memory/evidence.ts'
 import type { WordCache } from './symbols.ts'
 
 /**
@@ -19,6 +19,10 @@ export interface World {
   exists(path: string): Presence
   /** Whether each word occurs as a whole word in the project's files. */
   words(asked: ReadonlySet<string>): ReadonlyMap<string, Presence>
+  /** The project's own Markdown, memories apart. */
+  documents(): readonly ProjectDocument[]
+  /** Another text whenever a document changed. */
+  documentStamp(): string
 }
 
 export interface Unknown {
@@ -77,5 +81,7 @@ export function absentWorld(why: string, home: string): World {
     past: () => ({ unknown: why }),
     exists: () => 'unknown',
     words: allUnknown,
+    documents: () => [],
+    documentStamp: () => '',
   }
 }

@@ -1,3 +1,4 @@
+import { FINDING_INFO } from '../checks/info.ts'
 import type { Explanation } from '../memory/answers.ts'
 import type { Finding } from '../memory/finding.ts'
 import { newPage, type PageOptions } from './page.ts'
@@ -17,6 +18,8 @@ export function renderExplanation(explanation: Explanation, options: PageOptions
   for (const finding of findings) {
     page.entry(findingSubject(finding), findingWords(finding), 4)
     for (const line of isTold(finding) ? [] : findingEvidence(finding)) page.text(line, 6, 'quiet')
+    const { title, meaning, whatNow } = FINDING_INFO[finding.kind]
+    page.text(`${title}: ${meaning} ${whatNow}`, 6, 'quiet')
   }
   if (protectedBy.length > 0) page.gap().text('Protected', 2)
   for (const sentence of protectedBy) page.text(sentence, 4)
@@ -27,4 +30,4 @@ export function renderExplanation(explanation: Explanation, options: PageOptions
 
 /** What is missing stands in the list of what it names. */
 const isTold = (finding: Finding): boolean =>
-  finding.kind === 'fully-stale' || finding.kind === 'partially-stale'
+  finding.kind === 'fully-stale' || finding.kind === 'mostly-stale' || finding.kind === 'partially-stale'

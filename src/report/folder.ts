@@ -3,6 +3,7 @@ import { digestNotes, noteOf } from './notes.ts'
 import type { Page } from './page.ts'
 import { type ChangeView, type FolderView, flagged, groundOf, isQuiet, notDone, resultWords } from './view.ts'
 import {
+  againWords,
   BREAKER_WORDS,
   counted,
   factWords,
@@ -113,10 +114,11 @@ function writeNotDone(page: Page, view: FolderView): void {
 function writeWaiting(page: Page, view: FolderView, options: FolderOptions): void {
   if (view.plan.proposals.length === 0) return
   page.gap().text('Waits for you', 2, 'warn')
-  for (const { finding, because } of view.plan.proposals) {
+  for (const { finding, because, decision } of view.plan.proposals) {
     page.entry(findingSubject(finding), findingWords(finding), 4)
     writeEvidence(page, findingEvidence(finding), options)
     page.text(`why it waits: ${because}`, 6, 'quiet')
+    if (decision !== undefined) page.text(againWords(decision), 6, 'quiet')
   }
 }
 

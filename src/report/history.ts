@@ -40,16 +40,3 @@ const KIND_WORDS: Record<Change['kind'], string> = {
   write: 'written',
   append: 'appended to',
 }
-
-/** The records that speak of this memory, each with its changes to it alone. */
-export function historyOf(folders: readonly FolderHistory[], memory: string): FolderHistory[] {
-  return folders.flatMap(folder => {
-    const records = folder.records.flatMap(record => {
-      const changes = record.changes.filter(
-        change => change.file === memory || change.file === `${memory}.md`,
-      )
-      return changes.length === 0 ? [] : [{ ...record, changes }]
-    })
-    return records.length === 0 ? [] : [{ ...folder, records }]
-  })
-}

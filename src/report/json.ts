@@ -48,6 +48,8 @@ function folderJson(view: FolderView): FolderJson {
       words: findingWords(proposal.finding),
       evidence: findingEvidence(proposal.finding),
       because: proposal.because,
+      ...(proposal.confidence && { confidence: proposal.confidence }),
+      ...(proposal.decision && { decision: proposal.decision }),
       actions: proposal.actions.length,
     })),
     withheld: plan.withheld.map(held => ({ ...held, files: [...held.files] })),

@@ -16,6 +16,9 @@ export function nextSteps(report: Report, place = ''): NextStep[] {
     ...(report.unfinished.length > 0 ? [command('recover', 'finish the run that was cut off')] : []),
     ...applying(report),
     ...(hasDone(report) ? [command('undo', 'take all of this back')] : []),
+    ...(report.plan.folders.some(folder => folder.proposals.length > 0)
+      ? [command('queue', 'decide what waits for you, one at a time')]
+      : []),
     ...(memory === undefined
       ? []
       : [command(`explain ${memory}`, 'see how Dream knows, and what would change it')]),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import {
+  decisionSchema,
   fileNameSchema,
   findingSchema,
   indexSummarySchema,
@@ -31,6 +32,13 @@ const proposal = z
     words: z.string(),
     evidence: z.array(z.string()),
     because: z.string().meta({ description: 'Why it was not done alone.' }),
+    confidence: z
+      .enum(['sure', 'likely'])
+      .exactOptional()
+      .meta({ description: 'How likely a person is to agree that the memory should go.' }),
+    decision: decisionSchema
+      .exactOptional()
+      .meta({ description: 'An earlier answer that ended when the file changed.' }),
     actions: count.meta({
       description: 'How many changes accepting it would make; 0 where only a person can.',
     }),

@@ -1,16 +1,23 @@
-import type { FolderStatus } from '../memory/answers.ts'
+import type { AutoStatus, FolderStatus } from '../memory/answers.ts'
 import { timeWords } from './history.ts'
-import { newPage, type PageOptions } from './page.ts'
+import { journalStatusLines } from './journal.ts'
+import { newPage, type Page, type PageOptions } from './page.ts'
 import { counted } from './words.ts'
 
-export function renderStatus(folders: readonly FolderStatus[], options: PageOptions): string {
+export function renderStatus(
+  folders: readonly FolderStatus[],
+  options: PageOptions,
+  auto?: AutoStatus,
+): string {
   const page = newPage(options)
   if (folders.length === 0) page.text('No memory directories found')
   for (const folder of folders) {
     page.gap().text(folder.label, 0, 'strong')
     if (folder.viaSymlink !== undefined)
       page.text(`a link at ${folder.viaSymlink} leads to ${folder.root}`, 2, 'quiet')
-    page.text(contentWords(folder), 2)
+    if (folder.journal === undefined) page.text(contentWords(folder), 2)
+    for (const line of folder.journal === undefined ? [] : journalStatusLines(folder.journal))
+      page.text(line, 2)
     page.text(lastRunWords(folder), 2)
     if (folder.holder !== undefined) page.text(holderWords(folder.holder), 2, 'warn')
     for (const run of folder.unfinished)
@@ -21,7 +28,22 @@ export function renderStatus(folders: readonly FolderStatus[], options: PageOpti
       'quiet',
     )
   }
+  if (auto !== undefined) writeAuto(page, auto)
   return page.end()
+}
+
+function writeAuto(page: Page, { last, atWork, next, opensAt }: AutoStatus): void {
+  page.gap().text('by itself', 0, 'strong')
+  if (last === undefined) page.text('last night: none yet', 2)
+  else
+    page.text(
+      `last night: ${last.result}, ${timeWords(last.at)}: ${last.words}`,
+      2,
+      last.result === 'failed' ? 'bad' : undefined,
+    )
+  if (atWork !== undefined) page.text(`now: ${atWork}`, 2)
+  page.text(`next night: ${next}`, 2)
+  if (opensAt !== undefined) page.text(`not before ${timeWords(opensAt)}`, 4, 'quiet')
 }
 
 function contentWords(folder: FolderStatus): string {

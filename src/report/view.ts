@@ -1,5 +1,5 @@
 import { type FileName, INDEX_FILE } from '../memory/file-name.ts'
-import type { Finding } from '../memory/finding.ts'
+import type { Finding, StaleFinding } from '../memory/finding.ts'
 import type { FolderOutcome, Outcome, Report } from '../memory/outcome.ts'
 import type { Action, FolderPlan, Reason } from '../memory/plan.ts'
 import { findingEvidence, RESULT_WORDS } from './words.ts'
@@ -81,6 +81,7 @@ function evidenceFor(plan: FolderPlan, { file, reason }: Action): string[] {
 
 function isGroundOf(finding: Finding, file: FileName, reason: Reason): boolean {
   if (finding.kind === 'fully-stale') return reason.why === 'fully-stale' && finding.file === file
+  if (finding.kind === 'promoted') return reason.why === 'promoted' && finding.file === file
   if (finding.kind === 'duplicate')
     return reason.why === 'duplicate' && finding.file === file && finding.of === reason.of
   return (
@@ -93,15 +94,20 @@ function isGroundOf(finding: Finding, file: FileName, reason: Reason): boolean {
 
 /** Why a memory that a breaker kept would have gone. */
 export function groundOf(plan: FolderPlan, file: FileName): Finding | undefined {
-  const grounds: readonly Finding['kind'][] = ['fully-stale', 'duplicate', 'contradiction']
+  const grounds: readonly Finding['kind'][] = ['fully-stale', 'duplicate', 'contradiction', 'promoted']
   return plan.findings.find(one => grounds.includes(one.kind) && 'file' in one && one.file === file)
 }
 
 const IN_OTHER_PLACES: readonly Finding['kind'][] = [
   'fully-stale',
+  'mostly-stale',
   'partially-stale',
   'duplicate',
   'contradiction',
+  'promoted',
+  'finished',
+  'superseded',
+  'topic-cluster',
   'index-missing',
   'index-entry-gone',
   'index-entry-missing',
@@ -130,15 +136,18 @@ export function resultWords(change: ChangeView): string {
     : `${RESULT_WORDS[change.result]}: ${change.detail}`
 }
 
+type Stale = Finding & StaleFinding
+
 /** Partially stale memories that stay, with what they miss: D24's last table. */
-export function flagged(plan: FolderPlan): Extract<Finding, { kind: 'fully-stale' | 'partially-stale' }>[] {
+export function flagged(plan: FolderPlan): Stale[] {
   const stays = new Set(
     plan.verdicts.filter(verdict => verdict.fate === 'stays').map(verdict => verdict.file),
   )
-  return plan.findings.flatMap(finding =>
-    finding.kind === 'partially-stale' && stays.has(finding.file) ? [finding] : [],
-  )
+  return plan.findings.flatMap(finding => (isPartly(finding) && stays.has(finding.file) ? [finding] : []))
 }
+
+const isPartly = (finding: Finding): finding is Stale =>
+  finding.kind === 'partially-stale' || finding.kind === 'mostly-stale'
 
 function nothingToPrune(plan: FolderPlan, outcome: FolderOutcome | undefined): string | undefined {
   if (outcome?.failure !== undefined || plan.layout !== 'index') return undefined

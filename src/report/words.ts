@@ -1,14 +1,13 @@
+import type { Decision } from '../memory/decision.ts'
 import type { Clock } from '../memory/evidence.ts'
 import type { Finding, MissingReference, Order } from '../memory/finding.ts'
 import type { Outcome } from '../memory/outcome.ts'
 import type { Breaker, IndexSummary, MemoryClass, Reason } from '../memory/plan.ts'
-import { cutAtWord, showText } from '../memory/text.ts'
+import { showText } from '../memory/text.ts'
+import { ownerEvidence, ownerWords } from './owner-words.ts'
+import { lineWords, quoted } from './quoted.ts'
 
-/** The longest quotation from a memory that a report shows. */
-const QUOTE = 160
-
-export const quoted = (text: string): string =>
-  `"${showText(cutAtWord(text.trim().replace(/\s+/g, ' '), QUOTE))}"`
+export { lineWords, quoted }
 
 /** "1 memory", "3 memories". */
 export function counted(n: number, one: string, more = `${one}s`): string {
@@ -24,6 +23,20 @@ export function reasonWords(reason: Reason): string {
       return `Duplicate of ${showText(reason.of)}`
     case 'contradicted':
       return `Contradicted by ${showText(reason.by)}`
+    case 'promoted':
+      return `Promoted: stands in ${showText(reason.to)}`
+    case 'finished':
+      return 'Finished: it says so itself'
+    case 'superseded':
+      return `Superseded by ${showText(reason.by)}`
+    case 'mostly-stale':
+      return 'Mostly stale: nearly all referenced files removed'
+    case 'clustered':
+      return `Merged into ${showText(reason.into)}`
+    case 'copied':
+      return `The same as ${showText(reason.other)} in ${showText(reason.folder)}`
+    case 'drafted':
+      return `Drafted from ${reason.from.map(showText).join(', ')}`
     case 'merge':
       return `Takes over what only ${showText(reason.from)} says`
     case 'index':
@@ -50,6 +63,8 @@ export function reasonTag(reason: Reason): string {
   if (reason.why === 'fully-stale') return 'FULLY_STALE'
   if (reason.why === 'duplicate') return `DUPLICATE of ${showText(reason.of)}`
   if (reason.why === 'contradicted') return `CONTRADICTED by ${showText(reason.by)}`
+  if (reason.why === 'promoted') return `PROMOTED to ${showText(reason.to)}`
+  if (reason.why === 'superseded') return `SUPERSEDED by ${showText(reason.by)}`
   return reason.why.toUpperCase()
 }
 
@@ -89,14 +104,13 @@ export function orderWords(order: Order, stays: string): string {
   return 'which of the two is newer is not known'
 }
 
-/** Lines are counted in the text below the frontmatter; 0 is the description. */
-export const lineWords = (line: number): string => (line === 0 ? 'description' : `line ${line}`)
-
 /** A finding in one line, to stand behind the name of what it is about. */
 export function findingWords(finding: Finding): string {
   switch (finding.kind) {
     case 'fully-stale':
       return 'nothing it names is there any more'
+    case 'mostly-stale':
+      return 'what it is about is gone'
     case 'partially-stale':
       return `${counted(finding.missing.length, 'reference')} missing, ${finding.present.length} still there`
     case 'renamed-path':
@@ -121,12 +135,15 @@ export function findingWords(finding: Finding): string {
       return `${lineWords(finding.line)} links to ${showText(finding.target)}, which is not there`
     case 'oddity':
       return showText(finding.detail)
+    default:
+      return ownerWords(finding)
   }
 }
 
 /** The file a finding is about; `MEMORY.md` where it is about the index. */
 export function findingSubject(finding: Finding): string {
   if (finding.kind === 'oddity') return finding.name
+  if (finding.kind === 'topic-cluster') return finding.into
   return 'file' in finding ? finding.file : 'MEMORY.md'
 }
 
@@ -134,6 +151,7 @@ export function findingSubject(finding: Finding): string {
 export function findingEvidence(finding: Finding): string[] {
   switch (finding.kind) {
     case 'fully-stale':
+    case 'mostly-stale':
     case 'partially-stale':
       return finding.missing.map(missingWords)
     case 'renamed-path':
@@ -142,7 +160,9 @@ export function findingEvidence(finding: Finding): string[] {
       return [
         finding.how === 'identical'
           ? `the same text; ${orderWords(finding.order, finding.of)}`
-          : `${Math.round(finding.overlap * 100)} % of the words are shared; ${orderWords(finding.order, finding.of)}`,
+          : finding.how === 'contained'
+            ? `all it says stands in ${showText(finding.of)}, which says more`
+            : `${Math.round(finding.overlap * 100)} % of the words are shared; ${orderWords(finding.order, finding.of)}`,
         ...(finding.differing.length === 0 ? [] : [`differs in ${finding.differing.map(quoted).join(', ')}`]),
         ...finding.unique.map(sentence => `only here: ${quoted(sentence)}`),
       ]
@@ -152,6 +172,14 @@ export function findingEvidence(finding: Finding): string[] {
         `${showText(finding.by)}: ${quoted(finding.byQuote)}`,
         orderWords(finding.order, finding.by),
       ]
+    case 'promoted':
+    case 'finished':
+    case 'superseded':
+    case 'topic-cluster':
+    case 'copy-elsewhere':
+    case 'relative-date':
+    case 'secret':
+      return ownerEvidence(finding)
     default:
       return []
   }
@@ -188,3 +216,7 @@ export function indexWords(index: IndexSummary): string {
   const entries = `${counted(index.removed, 'entry', 'entries')} removed, ${index.remaining} remaining`
   return index.step === 'create' ? `new, ${counted(index.remaining, 'entry', 'entries')}` : entries
 }
+
+/** A question that was answered once and is open again. */
+export const againWords = ({ at }: Decision): string =>
+  `you said no on ${at.slice(0, 10)}; it has changed since`

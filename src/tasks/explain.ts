@@ -1,3 +1,4 @@
+import { FINDING_INFO } from '../checks/info.ts'
 import type { Explanation } from '../memory/answers.ts'
 import type { Evidence, PathFact } from '../memory/evidence.ts'
 import type { Finding } from '../memory/finding.ts'
@@ -58,9 +59,9 @@ function unjudged(memory: Memory): Verdict {
 
 function concerns(finding: Finding, memory: Memory): boolean {
   if (finding.kind === 'oddity') return finding.name === memory.file
-  if (finding.kind === 'duplicate') return finding.file === memory.file || finding.of === memory.file
-  if (finding.kind === 'contradiction') return finding.file === memory.file || finding.by === memory.file
-  return 'file' in finding && finding.file === memory.file
+  if (finding.kind === 'topic-cluster') return finding.files.includes(memory.file)
+  const named = ['of' in finding ? finding.of : '', 'by' in finding ? finding.by : '']
+  return named.includes(memory.file) || ('file' in finding && finding.file === memory.file)
 }
 
 function answerFor(evidence: Evidence, reference: Reference): string {
@@ -75,17 +76,11 @@ function answerFor(evidence: Evidence, reference: Reference): string {
 }
 
 function wouldChange(verdict: Verdict | undefined, findings: readonly Finding[]): string[] {
-  const ways = verdict === undefined ? [] : [...BY_CLASS[verdict.class]]
-  for (const finding of findings) {
-    if (finding.kind === 'duplicate')
-      ways.push('a value or sentence in which the two differ makes them two memories')
-    if (finding.kind === 'contradiction') {
-      ways.push(
-        'a date in the frontmatter, or words such as "no longer" in the newer one, settle which of the two holds',
-      )
-    }
-  }
-  return ways
+  const kinds = new Set(findings.map(({ kind }) => kind))
+  return [
+    ...(verdict === undefined ? [] : BY_CLASS[verdict.class]),
+    ...Array.from(kinds, kind => `${FINDING_INFO[kind].title}: ${FINDING_INFO[kind].wouldChange}`),
+  ]
 }
 
 const BY_CLASS: Record<Verdict['class'], readonly string[]> = {

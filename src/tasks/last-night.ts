@@ -3,6 +3,7 @@ import { type CacheFile, cacheFile, cacheHome } from '../disk/cache-file.ts'
 import { rootId } from '../history/store.ts'
 import type { Evidence } from '../memory/evidence.ts'
 import type { FolderPlan, Policy } from '../memory/plan.ts'
+import type { Sketch } from '../memory/sketch.ts'
 import type { Asked } from '../read/evidence.ts'
 import { VERSION } from '../version.ts'
 import type { Where } from './where.ts'
@@ -20,6 +21,8 @@ export interface LastNight {
   /** A digest of what the world answered. */
   readonly answers: string
   readonly plan: FolderPlan
+  /** What tells its memories from those of other folders; empty where no other was looked at. */
+  readonly sketches: readonly Sketch[]
 }
 
 export function lastNightFile(where: Where, root: string, mode: 'read-only' | 'read-write'): CacheFile {

@@ -1,14 +1,17 @@
 import { INDEX_FILE } from '../memory/file-name.ts'
 import type { Memory } from '../memory/memory.ts'
 import type { FolderPlan, Policy } from '../memory/plan.ts'
+import { type Sketch, sketchOf } from '../memory/sketch.ts'
 import type { Snapshot } from '../memory/snapshot.ts'
 import { showText } from '../memory/text.ts'
+import { type PlannedFolder, withCopiesElsewhere } from '../plan/across.ts'
 import { planFolder } from '../plan/plan-folder.ts'
 import { askedBy, gatherEvidence } from '../read/evidence.ts'
 import { commitStamps, type FolderStamp, folderStamp, holdBytes } from '../read/folder-stamp.ts'
 import type { FoundFolder } from '../read/found-folder.ts'
 import { readSnapshot } from '../read/snapshot.ts'
 import type { World } from '../read/world.ts'
+import { decisionsOf } from './decisions.ts'
 import { answersOf, keyOf, lastNightFile, loadLastNight, storeLastNight } from './last-night.ts'
 import type { Progress, Where } from './where.ts'
 import { worldsFor } from './worlds.ts'
@@ -23,22 +26,29 @@ export interface PlanRequest {
 /** Plans one folder after the other, and again where it is asked for; projects are opened once for all of them. */
 export interface Planner {
   plan(found: FoundFolder): FolderPlan
+  /** What was read for the last plan; nothing where it was known from the night before. */
+  lastRead(): Snapshot | undefined
+  /** What tells the memories of a planned folder from those of others; nothing where there is one folder alone. */
+  beside(found: FoundFolder): Pick<PlannedFolder, 'sketches' | 'decisions'>
 }
 
 /** Reads and plans folder by folder, so that only one of them is in memory at a time. */
 export async function planFolders(
   folders: readonly FoundFolder[],
-  { plan }: Planner,
+  { plan, lastRead, beside }: Planner,
   progress?: Progress,
+  onRead: (snapshot: Snapshot) => Promise<void> = async () => {},
 ): Promise<FolderPlan[]> {
-  const plans: FolderPlan[] = []
+  const plans: PlannedFolder[] = []
   for (const found of folders) {
     progress?.({ what: `reading ${showText(found.label)}`, done: plans.length, of: folders.length })
     // A breath between folders: Ctrl-C is heard only when nothing runs.
     await new Promise(setImmediate)
-    plans.push(plan(found))
+    plans.push({ plan: plan(found), ...beside(found) })
+    const snapshot = lastRead()
+    if (snapshot !== undefined) await onRead(snapshot)
   }
-  return plans
+  return withCopiesElsewhere(plans)
 }
 
 export function makePlanner(folders: readonly FoundFolder[], request: PlanRequest): Planner {
@@ -48,26 +58,47 @@ export function makePlanner(folders: readonly FoundFolder[], request: PlanReques
   const commitsOf = commitStamps()
   const now = Date.now() * 1000
   const kept = keepSome()
+  const sketches = new Map<string, readonly Sketch[]>()
+  const sketched = folders.length > 1
+  let read: Snapshot | undefined
 
   return {
+    lastRead: () => read,
+
+    beside: ({ root }) => ({ sketches: sketches.get(root) ?? [], decisions: decisionsOf(where, root) }),
+
     /** Where nothing changed since the last run, the plan of that run is the plan. */
     plan(found) {
       const world = worldOf(found)
       const file = lastNightFile(where, found.root, caches)
       const stamp = folderStamp(found.root)
+      const decisions = decisionsOf(where, found.root)
       const about = [stamp?.line, commitsOf(found.root), found.root, found.label, found.title, where.layout]
+      about.push(
+        world.documentStamp(),
+        String(sketched),
+        ...decisions.map(({ id, answer }) => `${id} ${answer}`),
+      )
       const key = keyOf(about, policy, now)
       const last = stamp === undefined ? undefined : loadLastNight(file)
-      if (last?.key === key && isAsThen(found, world, last)) return last.plan
+      read = undefined
+      if (last?.key === key && isAsThen(found, world, last)) {
+        sketches.set(found.root, last.sketches)
+        return last.plan
+      }
 
       const known = kept.take(found.root)
       const snapshot = readSnapshot(found, { ...layoutOf(where), now, world, known })
-      const plan = planFolder(snapshot, policy)
+      read = snapshot
+      const own = sketched ? snapshot.folder.memories.map(sketchOf) : []
+      sketches.set(found.root, own)
+      const plan = planFolder({ ...snapshot, decisions }, policy)
       if (plan.actions.length > 0) kept.keep(found.root, snapshot.folder.memories)
       const bytes = stamp && bytesOf(snapshot, stamp)
       if (bytes !== undefined) {
         const asked = askedBy(snapshot.folder.memories)
-        storeLastNight(file, { key, asked, bytes, answers: answersOf(snapshot.evidence), plan })
+        const answers = answersOf(snapshot.evidence)
+        storeLastNight(file, { key, asked, bytes, answers, plan, sketches: own })
       }
       return plan
     },
@@ -116,7 +147,10 @@ function bytesOf({ folder }: Snapshot, { unsettled }: FolderStamp): Record<strin
 export function readAll(folders: readonly FoundFolder[], where: Where): Snapshot[] {
   const worldOf = worldsFor(where, folders, 'read-only')
   const now = Date.now() * 1000
-  return folders.map(found => readSnapshot(found, { ...layoutOf(where), now, world: worldOf(found) }))
+  return folders.map(found => ({
+    ...readSnapshot(found, { ...layoutOf(where), now, world: worldOf(found) }),
+    decisions: decisionsOf(where, found.root),
+  }))
 }
 
 export function layoutOf({ layout }: Where): { layout?: 'index' | 'journal' } {

@@ -4,6 +4,7 @@ import type { FolderStatus } from '../memory/answers.ts'
 import type { RunRecord } from '../memory/history.ts'
 import type { FoundFolder } from '../read/found-folder.ts'
 import { glance } from '../read/glance.ts'
+import { journalStatus } from './distil-status.ts'
 import { deskOf, foldersOf, type Where, withState } from './where.ts'
 
 /** How things stand: what is there, what the last run did, what waits. Reads listings and Dream's own small files. */
@@ -14,6 +15,7 @@ export function status(where: Where): FolderStatus[] {
 function statusOf(where: Where, found: FoundFolder): FolderStatus {
   const { layout, memories, index, changedSince } = glance(found)
   const own = withState(where, found.root, store => stateOf(where, store))
+  const journal = layout === 'journal' ? journalStatus(where, found.root) : undefined
   const last = own?.records.filter(record => record.changes.length > 0).at(-1)
   return {
     label: found.label,
@@ -27,6 +29,7 @@ function statusOf(where: Where, found: FoundFolder): FolderStatus {
     changedSince: last === undefined ? memories : changedSince(Date.parse(last.at) * 1000),
     stored: own?.stored ?? { objects: 0, bytes: 0 },
     ...(found.viaSymlink !== undefined && { viaSymlink: found.viaSymlink }),
+    ...(journal && { journal }),
   }
 }
 

@@ -3,6 +3,7 @@ import type { UndoReport } from '../memory/answers.ts'
 import { DreamError } from '../memory/dream-error.ts'
 import type { RunRecord } from '../memory/history.ts'
 import type { FoundFolder } from '../read/found-folder.ts'
+import { amendLedger } from './distil-undo.ts'
 import { deskOf, foldersOf, newRunId, type Where, withState } from './where.ts'
 
 interface Candidate {
@@ -16,9 +17,10 @@ export async function undo(request: { where: Where; run?: string }): Promise<Und
   const chosen = request.run === undefined ? lastRun(candidates) : namedRun(candidates, request.run)
   const desk = deskOf(request.where)
   const run = newRunId(desk.clock.now())
+  const amend = amendLedger(desk.clock.now(), request.where.env['TZ'] || undefined)
   const results = []
   for (const { root, label } of foldersWith(candidates, chosen.run)) {
-    results.push(await undoRun(desk, { root, label, undoes: chosen.run, run }))
+    results.push(await undoRun(desk, { root, label, undoes: chosen.run, run, amend }))
   }
   return {
     run: chosen.run,

@@ -1,11 +1,12 @@
 import { failureOf, type Recovered, withFolder } from '../apply/folder.ts'
 import { type PurgeTarget, planPurge, purgeObjects } from '../apply/purge.ts'
 import { outcomeOf } from '../apply/undo.ts'
-import { Dir } from '../disk/dir.ts'
+import { Tree } from '../disk/tree.ts'
 import { fsckStore } from '../history/fsck.ts'
 import type { FolderHistory, FsckReport, PurgeReport, RecoverReport } from '../memory/answers.ts'
 import { DreamError } from '../memory/dream-error.ts'
 import { asFileName } from '../memory/file-name.ts'
+import { asStoredName } from '../memory/stored-name.ts'
 import { deskOf, foldersOf, newRunId, type Where, withState } from './where.ts'
 
 /** Finishes what an earlier run left undone, in every folder. */
@@ -93,7 +94,7 @@ function previewPurge(
   store: Parameters<typeof planPurge>[0]['store'],
   target: PurgeTarget,
 ) {
-  const root = Dir.open(sys, path)
+  const root = Tree.open(sys, path)
   try {
     return planPurge({ root, store }, target)
   } finally {
@@ -110,7 +111,7 @@ function purgeTarget({ memory, run, object }: PurgeRequest): PurgeTarget {
   }
   if (run !== undefined) return { by: 'run', run }
   if (object !== undefined) return objectTarget(object)
-  const file = asFileName(memory!.slice(memory!.lastIndexOf('/') + 1))
+  const file = asStoredName(memory!) ?? asFileName(memory!.slice(memory!.lastIndexOf('/') + 1))
   if (file === undefined) throw new DreamError(`not a memory file: ${memory}`, 2)
   return { by: 'file', file }
 }

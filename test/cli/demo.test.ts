@@ -1,23 +1,33 @@
-import { existsSync, readdirSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { describe, expect, it } from 'vitest'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { differences } from '../../src/cli/demo/tree.ts'
 import { runDream } from './run-dream.ts'
 
 const nowhere = { cwd: '/nowhere', home: '/nowhere' }
-const stages = () => readdirSync(tmpdir()).filter(name => name.startsWith('dream-demo-'))
+let place: string
+
+/** A temporary folder of our own: others may show the demo at the same time. */
+beforeEach(() => {
+  place = mkdtempSync(join(tmpdir(), 'dream-demos-'))
+  vi.stubEnv('TMPDIR', place)
+})
+afterEach(() => {
+  vi.unstubAllEnvs()
+  rmSync(place, { recursive: true })
+})
 
 describe('dream demo', () => {
   it.each([
     ['with git', {}],
     ['without git', { PATH: '/nowhere' }],
   ])('D20 shows the whole cycle and proves that undo is exact, %s', async (_, env) => {
-    const before = stages()
     const { code, stdout, stderr } = await runDream(['demo'], { ...nowhere, env })
     expect(stderr).toBe('')
     expect(stdout).toContain('Yes: 14 files, every byte, file time and mode bit as before.')
     expect(code).toBe(0)
-    expect(stages()).toEqual(before)
+    expect(readdirSync(place)).toEqual([])
   })
 
   it('has one of everything that Dream is about', async () => {
@@ -35,8 +45,7 @@ describe('dream demo', () => {
   it('--keep leaves the directory and says where', async () => {
     const { stdout } = await runDream(['demo', '--keep'], nowhere)
     const top = /Everything is in (\S+)/.exec(stdout)?.[1]
-    expect(top !== undefined && existsSync(top)).toBe(true)
-    rmSync(top!, { recursive: true })
+    expect(top?.startsWith(place) && existsSync(top)).toBe(true)
   })
 
   it('would notice a difference', () => {

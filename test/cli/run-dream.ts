@@ -55,5 +55,14 @@ function scripted(answers: readonly string[], asked: string[]): Ask {
   return {
     choose: async question => next(question) as never,
     confirm: async question => next(question) as 'yes' | 'no' | 'cancelled',
+    key: async question => next(question) as never,
+    line: async question => {
+      const answer = next(question)
+      return answer === 'cancelled' ? answer : { text: answer }
+    },
+    edit: async (name, text) => {
+      const answer = next(`edit ${name}`)
+      return answer === 'cancelled' ? answer : { text: text + answer }
+    },
   }
 }

@@ -23,7 +23,9 @@ export function sampleWorld(): SampleWorld {
   mkdirSync(memory, { recursive: true })
   const write = (name: string, text: string, daysAgo = 40) => {
     writeFileSync(join(memory, name), text)
-    const then = Math.floor(Date.now() / 1000) - daysAgo * DAY_SECONDS
+    // Older ones are older than what git removed: one that was written later may be about the removal.
+    const end = daysAgo < 30 ? Date.now() : Date.UTC(2026, 2, 1)
+    const then = Math.floor(end / 1000) - daysAgo * DAY_SECONDS
     utimesSync(join(memory, name), then, then)
   }
   buildProject(cwd)

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { COMMANDS } from '../../src/cli/commands.ts'
 import { FLAGS } from '../../src/cli/flags.ts'
-import { nearest } from '../../src/cli/nearest.ts'
+import { nearest } from '../../src/memory/nearest.ts'
 import { VERSION } from '../../src/version.ts'
 import { runDream } from './run-dream.ts'
 

@@ -54,13 +54,16 @@ export function emptyPlace(): Place {
   return { top, project, memory, where, remove: () => rmSync(top, { recursive: true, force: true }) }
 }
 
-/** File times 40 to 60 days back, a day apart; names that begin with `old` or `dup` are the older ones. */
+/**
+ * File times 40 to 60 days before the commits; names that begin with `old` or `dup` are the older ones. What is written
+ * when its files are gone already may be about that.
+ */
 export function ageFiles(folder: string): void {
-  const now = Date.now() / 1000
+  const commits = Date.UTC(2026, 0, 15) / 1000
   const names = readdirSync(folder).sort()
   names.forEach((name, at) => {
     const days = /^(?:old|dup)/.test(name) ? 60 : 40
-    utimesSync(join(folder, name), now, Math.floor(now) - days * DAY - at * 600 + 0.123456)
+    utimesSync(join(folder, name), Date.now() / 1000, commits - days * DAY - at * 600 + 0.123456)
   })
 }
 

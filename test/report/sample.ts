@@ -36,6 +36,7 @@ export const folder = (rest: Partial<FolderPlan> = {}): FolderPlan => ({
   layout: 'index',
   actions: [],
   proposals: [],
+  answered: [],
   withheld: [],
   suspended: [],
   verdicts: [],
@@ -160,7 +161,13 @@ export const busyFolder = (): FolderPlan =>
       indexWrite(),
     ],
     proposals: [
-      { id: 'p1', finding: renamed, actions: [], because: 'a memory is rewritten only when a person agrees' },
+      {
+        key: 'k1',
+        id: 'p1',
+        finding: renamed,
+        actions: [],
+        because: 'a memory is rewritten only when a person agrees',
+      },
     ],
     suspended: ['symbols were not looked up: the project has no source files'],
     verdicts: [

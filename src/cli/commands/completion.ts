@@ -3,7 +3,6 @@ import { bashCompletion } from '../completion/bash.ts'
 import { fishCompletion } from '../completion/fish.ts'
 import { zshCompletion } from '../completion/zsh.ts'
 import { Refusal } from '../errors.ts'
-import { nearest } from '../nearest.ts'
 
 const SHELLS = { bash: bashCompletion, zsh: zshCompletion, fish: fishCompletion }
 
@@ -18,19 +17,21 @@ export const completionCommand: Command = {
     { line: 'dream completion zsh > ~/.zfunc/_dream', about: 'with ~/.zfunc in $fpath' },
     { line: 'dream completion fish > ~/.config/fish/completions/dream.fish', about: 'for fish' },
   ],
+  settings: 'none',
   run,
 }
 
 async function run({ io, words, commands }: Call): Promise<number> {
   const shell = words[0]!
-  if (!isShell(shell)) throw new Refusal(unknownShell(shell))
+  if (!isShell(shell)) throw new Refusal(await unknownShell(shell))
   io.stdout.write(SHELLS[shell](commands))
   return 0
 }
 
 const isShell = (word: string): word is keyof typeof SHELLS => Object.hasOwn(SHELLS, word)
 
-function unknownShell(word: string): string {
+async function unknownShell(word: string): Promise<string> {
+  const { nearest } = await import('../../index.ts')
   const meant = nearest(word, Object.keys(SHELLS))
   return `no completion for ${word}; there is bash, zsh and fish${meant === undefined ? '.' : ` (did you mean ${meant}?)`}`
 }

@@ -9,6 +9,7 @@ export const demoCommand: Command = {
     { line: 'dream demo', about: 'touches nothing of yours' },
     { line: 'dream demo --keep', about: 'leaves the sample to play with' },
   ],
+  settings: 'none',
   async run(call) {
     const { showDemo } = await import('../demo/show.ts')
     return showDemo(call)

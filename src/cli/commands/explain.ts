@@ -8,7 +8,18 @@ export const explainCommand: Command = {
   name: 'explain',
   summary: 'how Dream sees one memory, how it knows, and what would change its mind',
   arguments: [{ spelling: '<memory>', about: 'its file or its name', completes: 'files' }],
-  flags: ['folder', 'rules', 'recentDays', 'project', 'allProjects', 'layout', 'json', 'color', 'noColor'],
+  flags: [
+    'folder',
+    'rules',
+    'recentDays',
+    'env',
+    'project',
+    'allProjects',
+    'layout',
+    'json',
+    'color',
+    'noColor',
+  ],
   examples: [
     { line: 'dream explain auth.md', about: 'by file' },
     { line: 'dream explain "User prefers tabs"', about: 'by name' },
@@ -17,9 +28,9 @@ export const explainCommand: Command = {
 }
 
 async function run(call: Call): Promise<number> {
-  const { DEFAULT_POLICY, explain, renderExplanation } = await import('../../index.ts')
+  const { explain, renderExplanation } = await import('../../index.ts')
   const memory = call.words[0]!
-  const found = await explain(whereOf(call), memory, policyOf(call.flags, DEFAULT_POLICY))
+  const found = await explain(whereOf(call), memory, await policyOf(call))
   if (found.length === 0)
     throw new Refusal(`no memory called ${memory} was found; dream status lists the folders.`)
   await print(call, 'explanation', { explanations: found }, look =>

@@ -8,6 +8,7 @@ export const fsckCommand: Command = {
   arguments: [PATHS],
   flags: ['folder', 'project', 'allProjects', 'json', 'color', 'noColor'],
   examples: [{ line: 'dream fsck', about: 'exit 1 where something is damaged' }],
+  settings: 'none',
   run,
 }
 

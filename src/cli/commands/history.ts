@@ -10,18 +10,26 @@ export const historyCommand: Command = {
   flags: ['folder', 'project', 'allProjects', 'json', 'color', 'noColor'],
   examples: [
     { line: 'dream history', about: 'all runs' },
-    { line: 'dream history auth.md', about: 'one memory, also when it is gone' },
+    { line: 'dream history auth.md', about: 'the versions of one memory, also when it is gone' },
   ],
+  settings: 'none',
   run,
 }
 
 async function run(call: Call): Promise<number> {
-  const { history, historyOf, renderHistory } = await import('../../index.ts')
+  const { history, renderHistory } = await import('../../index.ts')
   const [memory] = call.words
-  const all = await history(whereOf(call))
-  const folders = memory === undefined ? all : historyOf(all, memory)
-  if (memory !== undefined && folders.length === 0)
-    throw new Refusal(`nothing ever happened to ${memory} here; dream history lists every run.`)
+  if (memory !== undefined) return lifeOf(call, memory)
+  const folders = history(whereOf(call))
   await print(call, 'history', { folders }, look => renderHistory(folders, look))
   return folders.some(folder => folder.damage.length > 0) ? 1 : 0
+}
+
+async function lifeOf(call: Call, memory: string): Promise<number> {
+  const { renderVersions, versions } = await import('../../index.ts')
+  const lives = versions(whereOf(call), memory)
+  if (lives.length === 0)
+    throw new Refusal(`nothing is known of ${memory} here; dream history lists every run.`)
+  await print(call, 'versions', { memories: lives }, look => renderVersions(lives, look))
+  return 0
 }

@@ -20,6 +20,7 @@ export const planCommand: Command = {
     'merge',
     'allowLarge',
     'recentDays',
+    'env',
     'verbose',
     'quiet',
     'color',
@@ -34,12 +35,12 @@ export const planCommand: Command = {
 }
 
 async function run(call: Call): Promise<number> {
-  const { DEFAULT_POLICY, dream, exitCode, jsonText } = await import('../../index.ts')
+  const { dream, exitCode, jsonText } = await import('../../index.ts')
   const { io, flags } = call
   const progress = progressOn(io)
   const report = await dream({
     where: whereOf(call, call.words),
-    policy: policyOf(flags, DEFAULT_POLICY),
+    policy: await policyOf(call),
     mode: 'plan',
     progress: progress.step,
   })

@@ -8,6 +8,7 @@ export const recoverCommand: Command = {
   arguments: [PATHS],
   flags: ['folder', 'project', 'allProjects', 'json', 'color', 'noColor'],
   examples: [{ line: 'dream recover', about: 'the next run would do it too' }],
+  settings: 'none',
   run,
 }
 

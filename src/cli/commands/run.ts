@@ -28,6 +28,7 @@ export const runCommand: Command = {
     'merge',
     'allowLarge',
     'recentDays',
+    'env',
     'scheduled',
     'verbose',
     'quiet',
@@ -45,13 +46,13 @@ export const runCommand: Command = {
 }
 
 async function run(call: Call): Promise<number> {
-  const { DEFAULT_POLICY, dream } = await import('../../index.ts')
+  const { dream, noteMetrics } = await import('../../index.ts')
   const { io, flags } = call
   const approval = approvalFor(call)
   const progress = progressOn(io)
   const report = await dream({
     where: whereOf(call, call.words),
-    policy: policyOf(flags, DEFAULT_POLICY),
+    policy: await policyOf(call),
     mode: flags.check === true ? 'check' : flags.dryRun === true ? 'dry-run' : 'live',
     approve: async plan => {
       progress.clear()
@@ -62,11 +63,13 @@ async function run(call: Call): Promise<number> {
     progress: progress.step,
   })
   progress.clear()
+  if (report.mode === 'live' && call.settings?.config.metrics.enabled === true)
+    noteMetrics(whereOf(call, call.words), report, 'run', Date.now())
   const code = await deliver(
     call,
     { ...report, scheduled: flags.scheduled === true },
     { detail: approval.answer() === 'not-asked' ? 'whole' : 'result', place: placeOf(call, call.words) },
   )
-  hintAtCommand(call, report.missing)
+  await hintAtCommand(call, report.missing)
   return approval.answer() === 'interrupted' ? INTERRUPTED : code
 }

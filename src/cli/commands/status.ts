@@ -6,7 +6,8 @@ export const statusCommand: Command = {
   name: 'status',
   summary: 'the folders, their last run, what is kept, who is at work',
   arguments: [PATHS],
-  flags: ['folder', 'project', 'allProjects', 'layout', 'json', 'color', 'noColor'],
+  settings: 'none',
+  flags: ['folder', 'project', 'allProjects', 'layout', 'env', 'json', 'color', 'noColor'],
   examples: [
     { line: 'dream status', about: 'this project' },
     { line: 'dream status --all-projects', about: 'every project of this user' },
@@ -15,8 +16,13 @@ export const statusCommand: Command = {
 }
 
 async function run(call: Call): Promise<number> {
-  const { renderStatus, status } = await import('../../index.ts')
-  const folders = await status(whereOf(call, call.words))
-  await print(call, 'status', { folders }, look => renderStatus(folders, look))
+  const { autoStatus, renderStatus, status } = await import('../../index.ts')
+  const where = whereOf(call, call.words)
+  const folders = await status(where)
+  const auto =
+    where.allProjects || folders.length === 0
+      ? undefined
+      : await autoStatus(where, Date.now(), call.flags.env)
+  await print(call, 'status', { folders, ...(auto && { auto }) }, look => renderStatus(folders, look, auto))
   return 0
 }

@@ -18,6 +18,7 @@ export const undoCommand: Command = {
     { line: 'dream history', about: 'find the run you mean' },
     { line: 'dream undo 20260501', about: 'take that one back; the id of an undo does it again' },
   ],
+  settings: 'none',
   run,
 }
 

@@ -1,0 +1,156 @@
+import type { FileName, Policy, QueueItem } from '../../index.ts'
+import type { Call, Command } from '../command.ts'
+import { someoneIsThere } from '../io.ts'
+import { lookOf } from '../look.ts'
+import { policyOf } from '../policy.ts'
+import { print } from '../print.ts'
+import { tellOutcome } from '../tell-outcome.ts'
+import { placeOf, whereOf } from '../where.ts'
+
+export const queueCommand: Command = {
+  name: 'queue',
+  summary: 'what waits for you, one at a time: accept, reject, edit, skip, never ask again',
+  arguments: [],
+  flags: [
+    'accept',
+    'goes',
+    'reject',
+    'never',
+    'reopen',
+    'answered',
+    'folder',
+    'rules',
+    'recentDays',
+    'env',
+    'project',
+    'allProjects',
+    'layout',
+    'json',
+    'color',
+    'noColor',
+  ],
+  examples: [
+    { line: 'dream queue', about: 'go through what waits; with no terminal, list it' },
+    { line: 'dream queue --accept 1f3a', about: 'by the first letters of its id' },
+    { line: 'dream queue --answered', about: 'what you said no to, and until when that holds' },
+  ],
+  run,
+}
+
+async function run(call: Call): Promise<number> {
+  const { queue } = await import('../../index.ts')
+  const policy = await policyOf(call)
+  const answered = await answerByFlag(call, policy)
+  if (answered !== undefined) return answered
+  const which = call.flags.answered === true ? 'answered' : 'open'
+  const items = queue(whereOf(call), policy, which)
+  const asks = someoneIsThere(call.io) && which === 'open' && call.flags.json !== true && items.length > 0
+  return asks ? goThrough(call, policy, items) : list(call, items, which)
+}
+
+async function list(call: Call, items: readonly QueueItem[], which: 'open' | 'answered'): Promise<number> {
+  const { renderQueue } = await import('../../index.ts')
+  await print(call, 'queue', { which, items }, look => renderQueue(items, which, look))
+  return 0
+}
+
+/** For scripts, and for the page: an answer without a question. */
+async function answerByFlag(call: Call, policy: Policy): Promise<number | undefined> {
+  const { accept, answer, asFileName } = await import('../../index.ts')
+  const { flags } = call
+  const where = whereOf(call)
+  if (flags.accept !== undefined) {
+    const goes = flags.goes === undefined ? undefined : asFileName(flags.goes)
+    return tellOutcome(call, await accept(where, policy, flags.accept, goes))
+  }
+  const said = [
+    [flags.reject, 'rejected'],
+    [flags.never, 'never'],
+    [flags.reopen, 'reopened'],
+  ] as const
+  for (const [id, word] of said) {
+    if (id === undefined) continue
+    await answer(where, policy, id, word)
+    call.io.stdout.write(`${SAID[word]}\n`)
+    return 0
+  }
+  return undefined
+}
+
+const SAID = {
+  rejected: 'Noted. It is not asked again until a file that it is about changes.',
+  never: 'Noted. It is never asked again; dream queue --answered lists it.',
+  reopened: 'It waits for you again.',
+} as const
+
+type Key = 'a' | 'r' | 'e' | 's' | 'n' | 'q' | '1' | '2'
+
+async function goThrough(call: Call, policy: Policy, items: readonly QueueItem[]): Promise<number> {
+  const { renderQuestion } = await import('../../index.ts')
+  const { io, flags } = call
+  const look = { ...lookOf(io, io.stderr, flags), place: placeOf(call) }
+  let worst = 0
+  for (const [at, item] of items.entries()) {
+    io.stderr.write(renderQuestion(item, { number: at + 1, of: items.length }, look))
+    const key = await io.ask.key<Key>('What now?', keysFor(item))
+    if (key === 'cancelled' || key === 'q') break
+    worst = Math.max(worst, await obey(call, policy, item, key))
+  }
+  return worst
+}
+
+function keysFor({ proposal, choices, texts }: QueueItem) {
+  const [first, second] = choices
+  return [
+    ...(first === undefined || second === undefined
+      ? []
+      : ([
+          { value: '1', label: `keep ${first}, archive ${second}` },
+          { value: '2', label: `keep ${second}, archive ${first}` },
+        ] as const)),
+    ...(proposal.actions.length > 0 ? ([{ value: 'a', label: 'accept' }] as const) : []),
+    { value: 'r', label: 'reject', hint: 'until it changes' },
+    ...(texts.length > 0 ? ([{ value: 'e', label: `edit ${texts[0]!.file}` }] as const) : []),
+    { value: 's', label: 'skip' },
+    { value: 'n', label: 'never ask again' },
+    { value: 'q', label: 'quit' },
+  ] as const
+}
+
+async function obey(call: Call, policy: Policy, item: QueueItem, key: Key): Promise<number> {
+  const { accept, answer } = await import('../../index.ts')
+  const where = whereOf(call)
+  const { id } = item.proposal
+  try {
+    if (key === 'a') return tellOutcome(call, await accept(where, policy, id))
+    if (key === '1' || key === '2')
+      return tellOutcome(call, await accept(where, policy, id, goesFor(item, key)))
+    if (key === 'e') return await editFirst(call, policy, item)
+    if (key === 'r') await answer(where, policy, id, 'rejected')
+    if (key === 'n') await answer(where, policy, id, 'never')
+    return 0
+  } catch (error) {
+    // One that changed meanwhile is no reason to stop asking about the others.
+    const { DreamError } = await import('../../index.ts')
+    if (!(error instanceof DreamError)) throw error
+    call.io.stderr.write(`${error.message}\n`)
+    return 1
+  }
+}
+
+const goesFor = ({ choices }: QueueItem, key: '1' | '2'): FileName => choices[key === '1' ? 1 : 0]!
+
+async function editFirst(call: Call, policy: Policy, item: QueueItem): Promise<number> {
+  const { edit } = await import('../../index.ts')
+  const [text] = item.texts
+  if (text === undefined) return 0
+  const edited = await call.io.ask.edit(text.file, text.text)
+  if (edited === 'cancelled' || edited.text === text.text) {
+    call.io.stderr.write('Nothing was changed.\n')
+    return 0
+  }
+  return tellOutcome(
+    call,
+    await edit(whereOf(call), policy, item.proposal.id, { ...text, text: edited.text }),
+  )
+}

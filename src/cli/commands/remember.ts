@@ -1,0 +1,28 @@
+import type { Call, Command } from '../command.ts'
+import { print } from '../print.ts'
+import { whereOf } from '../where.ts'
+
+export const rememberCommand: Command = {
+  name: 'remember',
+  summary: 'write something down at once, in the snapshot where it matters, in the journal always',
+  arguments: [{ spelling: '<text...>', about: 'what to remember', completes: 'nothing' }],
+  flags: ['as', 'folder', 'json', 'color', 'noColor'],
+  examples: [
+    { line: 'dream remember "Decided to move the shop to Postgres"', about: 'a decision: current state' },
+    { line: 'dream remember --as correction "She is called Anne"', about: 'whatever the words look like' },
+  ],
+  run,
+}
+
+async function run(call: Call): Promise<number> {
+  const { loadMeaning, remember, renderRemember } = await import('../../index.ts')
+  const as = call.flags.as
+  const report = await remember({
+    where: whereOf(call),
+    text: call.words.join(' '),
+    meaning: loadMeaning(),
+    ...(as !== undefined && { as }),
+  })
+  await print(call, 'remember', report, look => renderRemember(report, look))
+  return 0
+}

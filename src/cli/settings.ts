@@ -1,0 +1,47 @@
+import type { ConfigAnswer, Effective } from '../index.ts'
+import type { Call, Command } from './command.ts'
+import type { Flags } from './flags.ts'
+import { whereOf } from './where.ts'
+
+/** Loads the settings for a command that follows them, and hands those on that travel as variables. */
+export async function withSettings(command: Command, call: Call): Promise<Call> {
+  if (command.settings === 'none') return call
+  const { settingsOf } = await import('../index.ts')
+  const settings = await settingsOf(whereOf(call), call.flags.env)
+  tellWhatWaits(call, settings)
+  return { ...call, settings, io: { ...call.io, env: { ...call.io.env, ...variables(settings) } } }
+}
+
+/** Part J takes its vault, its clock and its manners from the environment. */
+function variables({ config, settings }: Effective): Record<string, string> {
+  const isSet = (path: string) => settings.some(each => each.path === path && each.origin !== 'default')
+  return {
+    ...(config.journal.vault !== null && { DREAM_VAULT_PATH: config.journal.vault }),
+    ...(isSet('forget.reemerge') && { DREAM_FORGET__REEMERGE: config.forget.reemerge }),
+    ...(config.schedule.timeZone !== null && { TZ: config.schedule.timeZone }),
+  }
+}
+
+function tellWhatWaits({ io, flags }: Call, { waiting }: Effective): void {
+  if (waiting.length === 0 || flags.quiet === true || flags.scheduled === true) return
+  const names = waiting.map(each => each.path).join(', ')
+  io.stderr.write(
+    `dream: ${names} in this project's dream.config.json waits for dream trust; dream config shows it\n`,
+  )
+}
+
+type Setting = ConfigAnswer['settings'][number]
+
+/** The flags that are settings, as settings: the last word. */
+export function flagSettings(flags: Flags): Setting[] {
+  const made: (readonly [string, unknown, string])[] = [
+    ['rules', flags.rules, '--rules'],
+    ['policy.recentDays', flags.recentDays, '--recent-days'],
+    ['policy.merge', flags.merge, '--merge'],
+    ['policy.large', flags.allowLarge === true ? 'allow' : undefined, '--allow-large'],
+    ['policy.index', flags.rebuildIndex === true ? 'rebuild' : undefined, '--rebuild-index'],
+  ]
+  return made
+    .filter(([, value]) => value !== undefined)
+    .map(([path, value, from]) => ({ path, value, origin: 'flag', from }))
+}

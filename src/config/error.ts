@@ -1,0 +1,8 @@
+import { DreamError } from '../memory/dream-error.ts'
+
+/** A setting that cannot be used: named with its place, and with what would be right. */
+export class ConfigError extends DreamError {
+  constructor(sentence: string) {
+    super(sentence, 2)
+  }
+}

@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto'
+import { writeSmallFile } from '../disk/small-file.ts'
+import { readSmallText } from '../read/regular-file.ts'
+import { ConfigError } from './error.ts'
+
+/** A file that the user has read and vouches for, as it was then: another byte, and it is a stranger again. */
+export interface Trusted {
+  readonly file: string
+  readonly sha256: string
+  readonly at: string
+}
+
+const trustFile = (stateHome: string): string => `${stateHome}/trust.json`
+
+export function listTrusted(stateHome: string): readonly Trusted[] {
+  const text = readSmallText(trustFile(stateHome))
+  if (text === undefined) return []
+  try {
+    const { trusted } = JSON.parse(text) as { trusted: Trusted[] }
+    return trusted.filter(each => typeof each.file === 'string' && typeof each.sha256 === 'string')
+  } catch {
+    throw new ConfigError(
+      `${trustFile(stateHome)} cannot be read; remove it, and trust again what you trusted`,
+    )
+  }
+}
+
+export function isTrusted(stateHome: string, file: string, text: string): boolean {
+  return listTrusted(stateHome).some(each => each.file === file && each.sha256 === digest(text))
+}
+
+export function trustText(stateHome: string, file: string, text: string, now: number): Trusted {
+  const entry = { file, sha256: digest(text), at: new Date(now).toISOString() }
+  store(stateHome, [...listTrusted(stateHome).filter(each => each.file !== file), entry])
+  return entry
+}
+
+export function revokeTrust(stateHome: string, file: string): 'revoked' | 'was-not-trusted' {
+  const all = listTrusted(stateHome)
+  const rest = all.filter(each => each.file !== file)
+  if (rest.length === all.length) return 'was-not-trusted'
+  store(stateHome, rest)
+  return 'revoked'
+}
+
+function store(stateHome: string, trusted: readonly Trusted[]): void {
+  writeSmallFile(trustFile(stateHome), `${JSON.stringify({ version: 1, trusted }, null, 2)}\n`)
+}
+
+const digest = (text: string): string => createHash('sha256').update(text).digest('hex')

@@ -1,0 +1,139 @@
+/** What the commands of a journal workspace answer, as data; `report/journal.ts` has the words. */
+
+export type PageLanguage = 'en' | 'zh'
+
+export interface ReviewDecision {
+  readonly kind: 'updated' | 'added' | 'archived' | 're-emerged' | 'ignored'
+  readonly text: string
+  readonly reason: string
+  readonly source: string
+}
+
+export interface ReviewReport {
+  readonly root: string
+  readonly language: PageLanguage
+  /**
+   * - `distilled`: journals were read and judged.
+   * - `nothing-new`: no journal waited; only the time of the review was written.
+   * - `deferred`: somebody is at work. `not-due`, `hibernating`: a tick with nothing to do.
+   * - `refused`: too much would have left at once; nothing was written.
+   * - `failed`: the files could not be written.
+   */
+  readonly did:
+    | 'distilled'
+    | 'nothing-new'
+    | 'deferred'
+    | 'not-due'
+    | 'hibernating'
+    | 'refused'
+    | 'failed'
+    | 'locked'
+  readonly run?: string
+  readonly why?: string
+  readonly journals: readonly string[]
+  readonly counts: Readonly<Record<ReviewDecision['kind'], number>>
+  readonly size: {
+    readonly before: number
+    readonly after: number
+    readonly target: number
+    readonly hard: number
+  }
+  readonly ledger: number
+  readonly decisions: readonly ReviewDecision[]
+  readonly rejected: readonly { readonly operation: unknown; readonly why: string }[]
+  readonly judge: 'rules' | 'model'
+  /** What the user forgot and what was said again: each waits for a word. */
+  readonly waiting: readonly string[]
+  /** Where the limit could not be kept: the largest entries. */
+  readonly over: readonly string[]
+  readonly warnings: readonly string[]
+}
+
+export interface JournalStatus {
+  readonly language: PageLanguage
+  readonly now: string
+  readonly chars: number | null
+  /** The file changed since Dream counted it. */
+  readonly changedSince: boolean
+  readonly limits: { readonly target: number; readonly hard: number; readonly cut: number }
+  readonly cutFrom: 'configured' | 'openclaw-default' | 'seed'
+  readonly ledger: number
+  readonly lastReview: { readonly at: string; readonly hoursAgo: number } | null
+  readonly state: 'active' | 'hibernating' | 'pending'
+  readonly idleDays: number
+  readonly pendingMinutes: number
+  readonly indexed: number
+  readonly waiting: number
+  readonly vault: { readonly path: string; readonly state: 'there' | 'missing' | 'no-folder' }
+  /** Where OpenClaw dreams too. */
+  readonly native: readonly string[]
+  readonly notes: readonly string[]
+}
+
+export interface SearchReport {
+  readonly query: string
+  readonly language: PageLanguage
+  readonly hits: readonly SearchHit[]
+  /** Who answered for journals and snapshot. */
+  readonly memoryBy: 'openclaw' | 'dream'
+}
+
+export interface SearchHit {
+  readonly part: 'memory' | 'ledger' | 'index'
+  readonly source: string
+  readonly text: string
+  readonly score: number
+}
+
+export interface RememberReport {
+  readonly language: PageLanguage
+  readonly as: 'correction' | 'decision' | 'project' | 'note'
+  readonly section: 'current' | 'stable' | null
+  readonly journal: string
+  readonly run?: string
+  readonly size: { readonly before: number; readonly after: number }
+  readonly warnings: readonly string[]
+}
+
+export interface ForgetReport {
+  readonly language: PageLanguage
+  readonly preview: boolean
+  readonly run?: string
+  readonly matches: readonly { readonly source: string; readonly text: string }[]
+  /** Why nothing was removed although something matched. */
+  readonly withheld?: string
+  readonly warnings: readonly string[]
+}
+
+export interface IndexReport {
+  readonly did: 'indexed' | 'exists'
+  readonly id: string
+  readonly title: string
+  readonly source: string
+  readonly topics: readonly string[]
+  readonly summary: string
+  readonly toJournal: boolean
+  readonly run?: string
+  readonly warnings: readonly string[]
+}
+
+export interface InitReport {
+  readonly root: string
+  readonly vault: string
+  readonly made: readonly string[]
+  readonly run?: string
+  readonly warnings: readonly string[]
+}
+
+export interface WakeupReport {
+  readonly language: PageLanguage
+  readonly was: 'asleep' | 'awake'
+  readonly idleDays: number
+  readonly ledger: readonly {
+    readonly id: string
+    readonly time: string
+    readonly category: string
+    readonly summary: string
+  }[]
+  readonly snapshot: readonly { readonly section: string; readonly lines: readonly string[] }[]
+}

@@ -1,0 +1,38 @@
+import { accessSync, constants, readdirSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { jsonObject } from './claude-settings.ts'
+import { readSmallText } from './regular-file.ts'
+
+/** The memory folders that Dream keeps state for, as `root.json` names them. */
+export function stateRoots(stateHome: string): { readonly root: string; readonly folder: string }[] {
+  return namesIn(stateHome).flatMap(name => {
+    const folder = join(stateHome, name)
+    const root = jsonObject(readSmallText(join(folder, 'root.json')))?.['root']
+    return typeof root === 'string' ? [{ root, folder }] : []
+  })
+}
+
+/** The first folder upward that is there, where it cannot be written. */
+export function unwritable(path: string): string | undefined {
+  for (let folder = path; ; folder = dirname(folder)) {
+    try {
+      accessSync(folder, constants.F_OK)
+    } catch {
+      if (folder !== dirname(folder)) continue
+    }
+    try {
+      accessSync(folder, constants.W_OK | constants.X_OK)
+      return undefined
+    } catch {
+      return folder
+    }
+  }
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder).sort()
+  } catch {
+    return []
+  }
+}

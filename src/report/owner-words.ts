@@ -1,0 +1,93 @@
+import type { Finding } from '../memory/finding.ts'
+import { showText } from '../memory/text.ts'
+import { lineWords, quoted } from './quoted.ts'
+
+/** What owners really do with memories, and what they would rather know: the kinds that go beyond files, copies and index. */
+export type OwnerFinding = Extract<
+  Finding,
+  {
+    kind:
+      | 'promoted'
+      | 'finished'
+      | 'superseded'
+      | 'topic-cluster'
+      | 'copy-elsewhere'
+      | 'relative-date'
+      | 'secret'
+  }
+>
+
+const EXTENT_WORDS = {
+  whole: 'all of it stands in',
+  most: 'most of it stands in',
+  rule: 'what it demands stands in',
+} as const
+
+const HOW_WORDS = {
+  status: 'says that its work is done',
+  closing: 'closes the work it is about',
+  items: 'says of every item that it is done',
+} as const
+
+/** In one line, to stand behind the name of the memory. */
+export function ownerWords(finding: OwnerFinding): string {
+  switch (finding.kind) {
+    case 'promoted':
+      return `${EXTENT_WORDS[finding.extent]} ${showText(finding.document)}`
+    case 'finished':
+      return HOW_WORDS[finding.how]
+    case 'superseded':
+      return `is an older version of ${showText(finding.by)}`
+    case 'topic-cluster':
+      return `${finding.files.length} notes on one subject: ${finding.topic.map(showText).join(', ')}`
+    case 'copy-elsewhere':
+      return `stands in ${showText(finding.folder)} too, as ${showText(finding.other)}`
+    case 'relative-date':
+      return `line ${finding.line} says ${quoted(finding.text)}, which meant ${showText(finding.date)}`
+    case 'secret':
+      return `line ${finding.line} holds what looks like ${finding.what}: ${showText(finding.masked)}`
+  }
+}
+
+/** How we know, a line each. */
+export function ownerEvidence(finding: OwnerFinding): string[] {
+  switch (finding.kind) {
+    case 'promoted':
+      return [
+        `here: ${quoted(finding.quote)}`,
+        `${showText(finding.document)}, line ${finding.line}: ${quoted(finding.documentQuote)}`,
+        finding.extent === 'rule'
+          ? `${percent(finding.share)} of what it is called, rare words first, stands there`
+          : `${percent(finding.share)} of it stands there word for word`,
+      ]
+    case 'finished':
+      return [`${lineWords(finding.line)}: ${quoted(finding.quote)}`]
+    case 'superseded':
+      return [`the two names differ in ${quoted(finding.words)} alone`]
+    case 'topic-cluster':
+      return [
+        `notes: ${finding.files.map(showText).join(', ')}`,
+        `a merge would write ${showText(finding.into)}`,
+      ]
+    case 'copy-elsewhere':
+      return [
+        finding.how === 'identical' ? 'the same text' : `${percent(finding.share)} of it, word for word`,
+      ]
+    case 'relative-date':
+      return [`written on ${finding.written}, ${CLOCK_WORDS[finding.clock]}`]
+    case 'secret':
+      return [
+        'change it where it is used, then: dream purge, which also erases it from the history that Dream keeps',
+      ]
+  }
+}
+
+/** Nothing but all of it is 100 %. */
+const percent = (share: number): string => `${Math.floor(share * 100)} %`
+
+const CLOCK_WORDS = {
+  frontmatter: 'by the date it gives itself',
+  git: 'by its last commit',
+  mtime: 'by its file time',
+  name: 'by its name',
+} as const

@@ -1,0 +1,44 @@
+import type { VersionDifference } from '../memory/answers.ts'
+import type { ChangeEntry, MemoryVersions } from '../memory/version.ts'
+import { difference } from './difference.ts'
+import { timeWords } from './history.ts'
+import { newPage, type PageOptions } from './page.ts'
+import { counted, reasonWords } from './words.ts'
+
+/** The life of a memory, newest first. */
+export function renderVersions(lives: readonly MemoryVersions[], options: PageOptions): string {
+  const page = newPage(options)
+  for (const { id, version, state, createdAt, updatedAt, changeLog } of lives) {
+    page
+      .gap()
+      .entry(id, state === 'there' ? `version ${version}` : `gone; was version ${version}`, 0, 'strong')
+    page.text(`created ${timeWords(createdAt)}, updated ${timeWords(updatedAt)}`, 2, 'quiet')
+    for (const entry of changeLog.toReversed()) page.entry(nameOf(entry), entryWords(entry), 2)
+  }
+  return page.end()
+}
+
+const nameOf = ({ version }: ChangeEntry): string =>
+  version === undefined ? 'left   ' : `version ${version}`
+
+function entryWords({ at, by, run, reason, version }: ChangeEntry): string {
+  const what = version === 1 && by === 'outside' ? 'first seen' : 'changed outside Dream'
+  if (by === 'outside') return `${timeWords(at)}, ${version === undefined ? 'removed outside Dream' : what}`
+  return `${timeWords(at)}, ${reason === undefined ? 'changed' : reasonWords(reason)} (${run})`
+}
+
+/** Two versions line by line. */
+export function renderVersionDiff(
+  { id, from, to, before, after }: VersionDifference,
+  options: PageOptions,
+): string {
+  const page = newPage(options)
+  page.entry(id, `version ${from.version} against version ${to.version}`, 0, 'strong').gap()
+  if (before === after) return page.text('They are the same.').end()
+  for (const line of difference(before, after)) {
+    if (line.in === 'cut') page.text(`… ${counted(line.lines, 'line')} in both`, 2, 'quiet')
+    else if (line.in === 'both') page.text(line.text === '' ? ' ' : line.text, 2)
+    else page.text(`${line.in === 'first' ? '-' : '+'} ${line.text}`, 0, line.in === 'first' ? 'bad' : 'good')
+  }
+  return page.end()
+}

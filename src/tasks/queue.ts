@@ -1,0 +1,125 @@
+import { applyActions } from '../apply/apply.ts'
+import type { QueueItem, QueueText } from '../memory/answers.ts'
+import type { Answer } from '../memory/decision.ts'
+import { DreamError } from '../memory/dream-error.ts'
+import { asFileName, type FileName } from '../memory/file-name.ts'
+import type { FolderOutcome } from '../memory/outcome.ts'
+import type { Action, FolderPlan, Policy, Proposal } from '../memory/plan.ts'
+import { sketchOf } from '../memory/sketch.ts'
+import type { Snapshot } from '../memory/snapshot.ts'
+import { acceptedActions } from '../plan/accept.ts'
+import { withCopiesElsewhere } from '../plan/across.ts'
+import { isWhole } from '../plan/after.ts'
+import { planFolder } from '../plan/plan-folder.ts'
+import { decideOn } from './decisions.ts'
+import { readAll } from './plan-folders.ts'
+import { deskOf, foldersOf, newRunId, type Where } from './where.ts'
+
+/** What waits for a person, with the texts it speaks of; `answered` gives what a person has answered instead. */
+export function queue(where: Where, policy: Policy, which: 'open' | 'answered' = 'open'): QueueItem[] {
+  return planned(where, policy).flatMap(({ snapshot, plan }) =>
+    (which === 'open' ? plan.proposals : plan.answered).map(proposal => itemOf(snapshot, plan, proposal)),
+  )
+}
+
+/** Does what a proposal offers. `goes` picks one of two that contradict each other. */
+export async function accept(
+  where: Where,
+  policy: Policy,
+  id: string,
+  goes?: FileName,
+): Promise<FolderOutcome> {
+  const { snapshot, proposal } = find(where, policy, id)
+  const actions = acceptedActions(snapshot, proposal, policy, goes)
+  if (actions.length === 0) throw new DreamError('only you can write this fix: edit the memory instead', 2)
+  return apply(where, snapshot, actions)
+}
+
+/** Writes a memory as the person left it in their editor. */
+export async function edit(
+  where: Where,
+  policy: Policy,
+  id: string,
+  { file, text }: QueueText,
+): Promise<FolderOutcome> {
+  const { snapshot } = find(where, policy, id)
+  const memory = snapshot.folder.memories.find(each => each.file === file)
+  if (memory === undefined || !isWhole(memory))
+    throw new DreamError(`${file} is not there any more, or is no text that can be edited here`, 1)
+  const action: Action = {
+    kind: 'write',
+    file: memory.file,
+    expect: memory.hash,
+    pieces: [{ text }],
+    reason: { why: 'reviewed' },
+    needs: [],
+  }
+  return apply(where, snapshot, [action])
+}
+
+/** Remembers an answer. A "no" holds until a file that it is about changes, "never" whatever becomes of it. */
+export async function answer(where: Where, policy: Policy, id: string, said: Answer): Promise<void> {
+  const { snapshot, proposal } = find(where, policy, id)
+  const at = new Date().toISOString()
+  await decideOn(where, snapshot.folder.root, { key: proposal.key, id: proposal.id, answer: said, at })
+}
+
+interface Planned {
+  readonly snapshot: Snapshot
+  readonly plan: FolderPlan
+}
+
+function planned(where: Where, policy: Policy): Planned[] {
+  const snapshots = readAll(foldersOf(where), where)
+  const plans = withCopiesElsewhere(
+    snapshots.map(snapshot => ({
+      plan: planFolder(snapshot, policy),
+      sketches: snapshots.length > 1 ? snapshot.folder.memories.map(sketchOf) : [],
+      decisions: snapshot.decisions ?? [],
+    })),
+  )
+  return snapshots.map((snapshot, at) => ({ snapshot, plan: plans[at]! }))
+}
+
+/** Looked up anew for every answer: the folder may have changed while the person was thinking. */
+function find(where: Where, policy: Policy, id: string): { snapshot: Snapshot; proposal: Proposal } {
+  const all = planned(where, policy).flatMap(({ snapshot, plan }) =>
+    [...plan.proposals, ...plan.answered].map(proposal => ({ snapshot, proposal })),
+  )
+  const found = all.filter(({ proposal }) => proposal.id.startsWith(id) && id !== '')
+  if (found.length === 1) return found[0]!
+  if (found.length > 1)
+    throw new DreamError(`${id} could be ${found.length} of those that wait: say more of it`, 2)
+  throw new DreamError(
+    `nothing that waits is called ${id}; what it spoke of may have changed: \`dream queue\` lists what waits now`,
+    2,
+  )
+}
+
+function itemOf(snapshot: Snapshot, { root, label }: FolderPlan, proposal: Proposal): QueueItem {
+  const becomes = proposal.actions.flatMap(action =>
+    action.kind === 'write'
+      ? [{ file: action.file, text: action.pieces.map(piece => piece.text).join('') }]
+      : [],
+  )
+  return { root, label, proposal, choices: choicesOf(proposal), texts: textsOf(snapshot, proposal), becomes }
+}
+
+/** Both sides of a contradiction whose order nobody knows. */
+function choicesOf({ finding, actions }: Proposal): FileName[] {
+  return finding.kind === 'contradiction' && actions.length === 0 ? [finding.file, finding.by] : []
+}
+
+function textsOf({ folder }: Snapshot, { finding }: Proposal): QueueText[] {
+  const said = finding as unknown as Readonly<Record<string, unknown>>
+  const names = ['file', 'of', 'by'].map(field => said[field]).filter(name => typeof name === 'string')
+  return names.flatMap(name => {
+    const memory = folder.memories.find(each => each.file === asFileName(name))
+    return memory === undefined ? [] : [{ file: memory.file, text: memory.head + memory.body }]
+  })
+}
+
+function apply(where: Where, { folder }: Snapshot, actions: readonly Action[]): Promise<FolderOutcome> {
+  const { root, label } = folder
+  return applyActions(deskOf(where), { root, label, actions, run: newRunId(Date.now()), command: 'queue' })
+}

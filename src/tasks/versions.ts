@@ -1,0 +1,150 @@
+import { applyActions } from '../apply/apply.ts'
+import { withFolder } from '../apply/folder.ts'
+import type { SeenText } from '../history/seen.ts'
+import type { Store } from '../history/store.ts'
+import type { VersionDifference } from '../memory/answers.ts'
+import { DreamError } from '../memory/dream-error.ts'
+import { asFileName, type FileName, INDEX_FILE } from '../memory/file-name.ts'
+import type { Memory } from '../memory/memory.ts'
+import type { FolderOutcome } from '../memory/outcome.ts'
+import { type Action, DEFAULT_POLICY } from '../memory/plan.ts'
+import type { Snapshot } from '../memory/snapshot.ts'
+import { lastKnown, type MemoryVersions, type Version, versionsOf } from '../memory/version.ts'
+import { isWhole } from '../plan/after.ts'
+import { planFolder } from '../plan/plan-folder.ts'
+import type { FoundFolder } from '../read/found-folder.ts'
+import { readAll } from './plan-folders.ts'
+import { deskOf, foldersOf, newRunId, type Where, withState } from './where.ts'
+
+/** Notes what others changed since the last look, with the bytes, so that their edits have versions too (M9). */
+export async function noteSightings(where: Where, { folder }: Snapshot): Promise<void> {
+  const { root, memories } = folder
+  const at = new Date().toISOString()
+  const fresh =
+    withState(where, root, store => unknownOf(store, memories, at)) ?? unknownIn(new Map(), memories, at)
+  if (fresh.length === 0) return
+  await withFolder(deskOf(where), root, 'look', ({ store }) => {
+    store.seen.add(newRunId(Date.now()), unknownOf(store, memories, at))
+  })
+}
+
+function unknownOf(store: Store, memories: readonly Memory[], at: string): SeenText[] {
+  return unknownIn(lastKnown(store.log.read().records, store.seen.read().sightings), memories, at)
+}
+
+function unknownIn(
+  known: ReadonlyMap<FileName, string | null>,
+  memories: readonly Memory[],
+  at: string,
+): SeenText[] {
+  const there = new Set(memories.map(memory => memory.file))
+  const gone = [...known].filter(([file, hash]) => hash !== null && !there.has(file) && file !== INDEX_FILE)
+  return [
+    ...memories
+      .filter(memory => isWhole(memory) && known.get(memory.file) !== memory.hash)
+      .map(({ file, hash, modified, head, body }) => ({ file, hash, modified, at, text: head + body })),
+    ...gone.map(([file]) => ({ file, hash: null, modified: 0, at })),
+  ]
+}
+
+/** The life of a memory, in every folder that knows one of that name. */
+export function versions(where: Where, memory: string): MemoryVersions[] {
+  return found(where, memory).map(({ life }) => life)
+}
+
+/** What changed between two versions; without numbers, by the newest change. The file as it is now is `now`. */
+export function versionDiff(where: Where, memory: string, a?: number, b?: number): VersionDifference {
+  const { life, folder } = only(where, memory)
+  const to = pick(life, b ?? life.version)
+  const from = pick(life, a ?? Math.max(1, to.version - 1))
+  const [before, after] = [from, to].map(version => textOf(where, folder.root, version))
+  return { id: life.id, from, to, before: before!, after: after! }
+}
+
+/** Writes a memory as it was in an earlier version: one more change, which can be taken back like any other. */
+export async function rollback(where: Where, memory: string, version: number): Promise<FolderOutcome> {
+  const { life, folder } = only(where, memory)
+  const text = textOf(where, folder.root, pick(life, version))
+  const [snapshot] = readAll([folder], where)
+  const now = snapshot?.folder.memories.find(each => each.file === life.file)
+  const write: Action = {
+    kind: 'write',
+    file: life.file,
+    expect: now?.hash ?? 'absent',
+    pieces: [{ text }],
+    reason: { why: 'restored' },
+    needs: [],
+  }
+  const { root, label } = folder
+  const order = { root, label, run: newRunId(Date.now()), command: 'rollback' }
+  const outcome = await applyActions(deskOf(where), { ...order, actions: [write] })
+  const isBack = now === undefined && outcome.outcomes.some(each => each.result === 'done')
+  return isBack ? withIndex(where, folder, outcome) : outcome
+}
+
+/** A memory that came back gets its line again; the same run, so one undo takes both back. */
+async function withIndex(where: Where, folder: FoundFolder, outcome: FolderOutcome): Promise<FolderOutcome> {
+  const [snapshot] = readAll([folder], where)
+  const index =
+    snapshot && planFolder(snapshot, DEFAULT_POLICY).actions.filter(({ file }) => file === INDEX_FILE)
+  if (index === undefined || index.length === 0) return outcome
+  const { root, label } = folder
+  const order = { root, label, run: outcome.run!, command: 'rollback-index', actions: index }
+  const second = await applyActions(deskOf(where), order)
+  return { ...outcome, outcomes: [...outcome.outcomes, ...second.outcomes] }
+}
+
+interface Found {
+  readonly folder: FoundFolder
+  readonly life: MemoryVersions
+}
+
+function found(where: Where, memory: string): Found[] {
+  const name = memory.slice(memory.lastIndexOf('/') + 1)
+  const files = [asFileName(name), asFileName(`${name}.md`)].filter(file => file !== undefined)
+  return foldersOf(where).flatMap(folder => {
+    const known = withState(where, folder.root, store => ({
+      records: store.log.read().records,
+      sightings: store.seen.read().sightings,
+    }))
+    if (known === undefined) return []
+    return files.flatMap(file => {
+      const life = versionsOf(`${folder.label}/${file}`, file, known.records, known.sightings)
+      return life === undefined ? [] : [{ folder, life }]
+    })
+  })
+}
+
+function only(where: Where, memory: string): Found {
+  const [first, ...more] = found(where, memory)
+  if (first === undefined) {
+    throw new DreamError(
+      `no version of ${memory} is known; a live run notes those of every memory it sees`,
+      2,
+    )
+  }
+  if (more.length > 0) {
+    const labels = [first, ...more].map(({ life }) => life.id).join(', ')
+    throw new DreamError(`${memory} is in several folders (${labels}): name one with --folder`, 2)
+  }
+  return first
+}
+
+function pick({ versions, id }: MemoryVersions, number: number): Version {
+  const version = versions.find(each => each.version === number)
+  if (version !== undefined) return version
+  const known = versions.map(each => each.version).join(', ')
+  throw new DreamError(`Version ${number} does not exist; ${id} has ${known}`, 2)
+}
+
+function textOf(where: Where, root: string, { version, hash }: Version): string {
+  const text = withState(where, root, ({ objects, seen }) => {
+    const stored = objects.get(hash)
+    return stored.state === 'whole' ? stored.bytes.toString('utf8') : seen.text(hash)
+  })
+  if (text !== undefined) return text
+  throw new DreamError(
+    `the text of version ${version} (${hash.slice(0, 12)}) is not stored, or was purged`,
+    1,
+  )
+}

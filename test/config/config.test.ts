@@ -1,0 +1,411 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { withConfigTable } from '../../scripts/config-table.ts'
+import { DEFAULTS } from '../../src/config/defaults.ts'
+import { leavesOf } from '../../src/config/leaves.ts'
+import { gatesOf, quickGates } from '../../src/config/quick.ts'
+import { llmRoles, PRESETS, roleWords } from '../../src/config/roles.ts'
+import { configSchema } from '../../src/config/schema.ts'
+import { mayStrangerSet } from '../../src/config/stranger.ts'
+import { trustText } from '../../src/config/trust.ts'
+import { variableOf } from '../../src/config/variables.ts'
+import { runDream } from '../cli/run-dream.ts'
+import { configPlace, SEED, SEED_ENVIRONMENTS } from './place.ts'
+
+let place: ReturnType<typeof configPlace>
+beforeEach(() => {
+  place = configPlace()
+})
+afterEach(() => place.remove())
+
+const setting = (loaded: Awaited<ReturnType<typeof place.load>>, path: string) =>
+  loaded.settings.find(each => each.path === path)
+const refused = async (load: Promise<unknown>) => {
+  const error = await load.then(
+    () => undefined,
+    reason => reason as Error & { exit?: number },
+  )
+  expect(error?.exit).toBe(2)
+  return error!.message
+}
+
+describe('the defaults', () => {
+  it('A6 are those of the seed, value by value', () => {
+    for (const { path, value } of leavesOf(SEED)) {
+      expect([
+        path,
+        path.reduce((at: unknown, key) => (at as Record<string, unknown>)[key], DEFAULTS),
+      ]).toEqual([path, value])
+    }
+  })
+
+  it('A6 are exactly what the schema fills in, so that neither knows a setting the other does not', () => {
+    expect(configSchema.parse({})).toEqual(DEFAULTS)
+  })
+
+  it('A6 with nothing configured they are all there is, each with its origin', async () => {
+    const loaded = await place.load()
+    expect(loaded.config).toBe(DEFAULTS)
+    expect(new Set(loaded.settings.map(each => each.origin))).toEqual(new Set(['default']))
+    expect(loaded.settings).toHaveLength(leavesOf(DEFAULTS).length)
+  })
+})
+
+describe('the order', () => {
+  it('A6 the file of the seed works as it stands, environments and all', async () => {
+    place.user({ ...SEED, environments: SEED_ENVIRONMENTS })
+    const plain = await place.load()
+    expect(plain.config.autoDream).toEqual(SEED.autoDream)
+    const production = await place.load({}, 'production')
+    expect(production.config.autoDream.timeGate.minHoursBetweenDream).toBe(48)
+    expect(production.config.metrics.enabled).toBe(true)
+    const development = await place.load({ DREAM_ENV: 'development' })
+    expect(development.config.autoDream.timeGate.minHoursBetweenDream).toBe(1)
+    expect(development.config.retrieval.intentAnalysis.cacheEnabled).toBe(false)
+    expect(development.config.retrieval.progressiveSearch.enabled).toBe(false)
+    expect(setting(development, 'retrieval.progressiveSearch.enabled')).toMatchObject({
+      origin: 'environment',
+    })
+  })
+
+  it('A6 default, user, project, environment block, variable: the later wins, and says who it was', async () => {
+    const hours = 'autoDream.timeGate.minHoursBetweenDream'
+    expect(setting(await place.load(), hours)).toMatchObject({ value: 24, origin: 'default' })
+    place.user({ [hours]: 25 })
+    expect(setting(await place.load(), hours)).toMatchObject({ value: 25, origin: 'user' })
+    place.own({ [hours]: 26, environments: { ci: { [hours]: 27 } } })
+    expect(setting(await place.load(), hours)).toMatchObject({ value: 26, origin: 'project' })
+    expect(setting(await place.load({}, 'ci'), hours)).toMatchObject({ value: 27, origin: 'environment' })
+    const variable = variableOf(hours.split('.'))
+    expect(variable).toBe('DREAM_AUTODREAM__TIMEGATE__MINHOURSBETWEENDREAM')
+    expect(setting(await place.load({ [variable]: '28' }, 'ci'), hours)).toMatchObject({
+      value: 28,
+      origin: 'variable',
+      from: variable,
+    })
+  })
+
+  it('A6 --env comes before DREAM_ENV', async () => {
+    place.user({ environments: SEED_ENVIRONMENTS })
+    const loaded = await place.load({ DREAM_ENV: 'development' }, 'production')
+    expect(loaded.environment).toBe('production')
+    expect(loaded.config.autoDream.timeGate.minHoursBetweenDream).toBe(48)
+  })
+
+  it('A6 variables are read in any case, as what the setting is', async () => {
+    const { config } = await place.load({
+      DREAM_autoDream__enabled: 'false',
+      DREAM_RULES: 'propose',
+      DREAM_LLM__VERIFICATION__CONCURRENCY: 'null',
+      DREAM_LLM__AGENTS__MODEL: '42',
+      DREAM_RETRIEVAL__PROGRESSIVESEARCH__STAGES: '[{"name":"ccb-fast","timeout":9}]',
+      DREAM_VAULT_PATH: '~/vault',
+    })
+    expect(config.autoDream.enabled).toBe(false)
+    expect(config.rules).toBe('propose')
+    expect(config.llm.verification.concurrency).toBeNull()
+    expect(config.llm.agents.model).toBe('42')
+    expect(config.retrieval.progressiveSearch.stages).toEqual([{ name: 'ccb-fast', timeout: 9 }])
+    expect(config.journal.vault).toBe('~/vault')
+  })
+
+  it('A6 the quick way of dream auto gives the same gates as the whole way', async () => {
+    const value = fc.oneof(fc.integer({ min: 0, max: 400 }), fc.constant(undefined))
+    await fc.assert(
+      fc.asyncProperty(value, value, value, fc.boolean(), async (user, own, variable, enabled) => {
+        place.user({
+          'autoDream.enabled': enabled,
+          ...(user !== undefined && { 'autoDream.sessionGate.minSessionsForDream': user }),
+        })
+        place.own(own === undefined ? {} : { 'autoDream.sessionGate.minSessionsForDream': own })
+        const env: Record<string, string> =
+          variable === undefined
+            ? {}
+            : { DREAM_AUTODREAM__SESSIONGATE__MINSESSIONSFORDREAM: String(variable) }
+        const whole = gatesOf((await place.load(env)).config.autoDream)
+        const quick = await quickGates({ project: place.project, home: place.home, env }, place.state)
+        expect(quick).toEqual(whole)
+      }),
+      { numRuns: 40 },
+    )
+  })
+})
+
+describe('a mistake', () => {
+  it.each([
+    [
+      { autoDream: { timegate: {} } },
+      'autoDream.timegate is not a setting (did you mean autoDream.timeGate?)',
+    ],
+    [{ autodream: {} }, 'autodream is not a setting (did you mean autoDream?)'],
+    [{ minHoursBetweenDream: 3 }, 'did you mean autoDream.timeGate.minHoursBetweenDream?'],
+    [
+      { rules: 'carefull' },
+      'rules is "carefull"; expected one of careful, seed, propose (did you mean "careful"?)',
+    ],
+    [{ cache: { ttlHours: 'soon' } }, 'cache.ttlHours is "soon"; expected a number from 0 to 8760'],
+    [{ cache: { maxSize: 1.5 } }, 'cache.maxSize is 1.5; expected a whole number from 0 to 10000000'],
+    [{ cache: 7 }, 'cache is 7; expected an object'],
+    [
+      { retrieval: { progressiveSearch: { stages: [{ name: 'ccb-fast', timeout: -1 }] } } },
+      'retrieval.progressiveSearch.stages[0].timeout is -1',
+    ],
+    [{ journal: { vault: 'notes' } }, 'journal.vault is "notes"; expected an absolute path'],
+    [{ schedule: { timeZone: 'Mars/Base' } }, 'expected a time zone such as Europe/Vienna'],
+    [{ environments: { ci: { 'cache.ttlHours': 'x' } } }, 'environments.ci: cache.ttlHours is "x"'],
+    [{ environments: { ci: { 'cache.ttlHour': 1 } } }, 'did you mean cache.ttlHours?'],
+    [{ __proto__: null, constructor: 1 }, 'constructor is not a setting'],
+    [
+      { autoDream: { timeGate: { minHoursBetweenDream: 200 } } },
+      'expected the first to be no more than the second',
+    ],
+    [
+      { llm: { intent: { endpoint: 'http://localhost:1/v1' } } },
+      'llm.intent.model is not; expected both, or a preset',
+    ],
+    ['{"cache": }', 'is not JSON'],
+    ['[]', 'holds a list, and has to hold an object'],
+  ])('A6 %j is named with its path, its value and what was expected', async (data, words) => {
+    place.user(data)
+    const message = await refused(place.load())
+    expect(message).toContain(words)
+    if (!message.startsWith('autoDream') && !message.startsWith('llm'))
+      expect(message).toContain('config.json')
+  })
+
+  it('A6 every mistake of a file is in the one message', async () => {
+    place.user({ cache: { ttlHours: 'x', maxSize: 'y' }, rule: 'seed' })
+    expect((await refused(place.load())).split('\n')).toHaveLength(3)
+  })
+
+  it('A6 a mistyped variable is named, one of another program is let be', async () => {
+    expect(await refused(place.load({ DREAM_AUTODREAM__ENABLE: 'false' }))).toContain(
+      'did you mean DREAM_AUTODREAM__ENABLED?',
+    )
+    expect(await refused(place.load({ DREAM_CACHE__NONSENSE: '1' }))).toContain(
+      'DREAM_CACHE__NONSENSE is not a setting',
+    )
+    const loaded = await place.load({ DREAM_CATCHER_URL: 'x' })
+    expect(loaded.unknownVariables).toEqual(['DREAM_CATCHER_URL'])
+  })
+
+  it('A6 an environment that nobody wrote is a mistake', async () => {
+    place.user({ environments: SEED_ENVIRONMENTS })
+    expect(await refused(place.load({}, 'prod'))).toContain('there is development, production')
+  })
+
+  it('A7 a key that was put where its name belongs is not repeated', async () => {
+    place.user({ llm: { intent: { keyVariable: 'sk-live-0123456789' } } })
+    const message = await refused(place.load())
+    expect(message).toContain('llm.intent.keyVariable')
+    expect(message).not.toContain('sk-live')
+    place.user({ llm: { intent: { endpoint: 'https://me:secret@example.org/v1' } } })
+    expect(await refused(place.load())).not.toContain('secret')
+    place.user({ llm: { intent: { apiKey: 'sk-live-0123456789' } } })
+    expect(await refused(place.load())).not.toContain('sk-live')
+  })
+})
+
+describe("a project's own file", () => {
+  const waits = async () => (await place.load()).waiting.map(each => each.path)
+
+  it.each([
+    ['rules', 'propose', 'follow'],
+    ['rules', 'seed', 'wait-for-trust'],
+    ['policy.recentDays', 10, 'follow'],
+    ['policy.recentDays', 0, 'wait-for-trust'],
+    ['policy.large', 'allow', 'wait-for-trust'],
+    ['policy.merge', 'append', 'wait-for-trust'],
+    ['forget.reemerge', 'auto', 'wait-for-trust'],
+    ['autoDream.enabled', false, 'follow'],
+    ['autoDream.timeGate.minHoursBetweenDream', 1, 'wait-for-trust'],
+    ['autoDream.sessionGate.minSessionsForDream', 0, 'wait-for-trust'],
+    ['cache.maxSize', 5, 'follow'],
+    ['llm.intent.endpoint', 'https://example.org/v1', 'wait-for-trust'],
+    ['llm.agents.preset', 'zhipu', 'wait-for-trust'],
+    ['obsidian.vault', '/', 'wait-for-trust'],
+    ['obsidian.mode', 'cli', 'wait-for-trust'],
+    ['journal.vault', '/etc', 'wait-for-trust'],
+    ['expiry.reference.checkLinks', true, 'wait-for-trust'],
+    ['store.kind', 'postgres', 'wait-for-trust'],
+    ['magma.embeddings.from', 'endpoint', 'wait-for-trust'],
+    ['something.new', 1, 'wait-for-trust'],
+  ] as const)('A6 may a stranger set %s to %j? %s', (path, value, may) => {
+    const current = path
+      .split('.')
+      .reduce((at: unknown, key) => (at as Record<string, unknown>)?.[key], DEFAULTS)
+    expect(mayStrangerSet(path.split('.'), value, current)).toBe(may)
+  })
+
+  it('A6 never makes a rule looser than the user has it', async () => {
+    place.user({ rules: 'propose', policy: { recentDays: 30 } })
+    place.own({ rules: 'careful', policy: { recentDays: 7 } })
+    const loaded = await place.load()
+    expect([loaded.config.rules, loaded.config.policy.recentDays]).toEqual(['propose', 30])
+    expect(await waits()).toEqual(['rules', 'policy.recentDays'])
+  })
+
+  it('A6 is followed to the letter once it is trusted, and a stranger again after one byte', async () => {
+    const file = {
+      rules: 'seed',
+      llm: { intent: { preset: 'zhipu' } },
+      environments: { ci: { rules: 'seed' } },
+    }
+    place.own(file)
+    expect(await waits()).toEqual(['rules', 'llm.intent.preset'])
+    trustText(place.state, `${place.project}/dream.config.json`, JSON.stringify(file), Date.now())
+    expect(await waits()).toEqual([])
+    expect((await place.load()).config.rules).toBe('seed')
+    place.own({ ...file, cache: {} })
+    expect(await waits()).toEqual(['rules', 'llm.intent.preset'])
+    expect((await place.load()).config.rules).toBe('careful')
+  })
+
+  it('A6 cannot loosen by way of an environment block either', async () => {
+    place.own({ environments: { ci: { rules: 'seed' } } })
+    const loaded = await place.load({}, 'ci')
+    expect(loaded.config.rules).toBe('careful')
+    expect(loaded.waiting).toMatchObject([{ path: 'rules', value: 'seed' }])
+  })
+})
+
+describe('dream config and dream trust', () => {
+  const dream = (argv: string[], more: { env?: Record<string, string>; answers?: string[] } = {}) =>
+    runDream(argv, {
+      cwd: place.project,
+      home: place.home,
+      ...more,
+      env: { XDG_STATE_HOME: place.state.replace(/\/dream$/, ''), ...more.env },
+    })
+
+  it('A6 prints every value with its origin, flags last', async () => {
+    place.user({ 'cache.ttlHours': 3 })
+    const { stdout, code } = await dream(['config', '--recent-days', '9'])
+    expect(code).toBe(0)
+    expect(stdout).toContain('cache.ttlHours  3  (user: ')
+    expect(stdout).toContain('cache.maxSize  10000  (default)')
+    expect(stdout).toContain('policy.recentDays  9  (flag: --recent-days)')
+    for (const { path } of leavesOf(DEFAULTS)) expect(stdout).toContain(path.join('.'))
+    const json = JSON.parse((await dream(['config', 'cache', '--json'])).stdout)
+    expect(json).toMatchObject({
+      format: 'dream-config',
+      settings: [{ path: 'cache.enabled' }, { value: 3 }, {}, {}],
+    })
+  })
+
+  it('A6 prints the JSON Schema also where the file is broken, and names a part that is none', async () => {
+    place.user('{')
+    const schema = JSON.parse((await dream(['config', 'schema'])).stdout)
+    expect(schema.properties.autoDream.properties.timeGate.properties.minHoursBetweenDream).toMatchObject({
+      default: 24,
+      description: expect.any(String),
+    })
+    expect((await dream(['config'])).code).toBe(2)
+    place.user({})
+    expect(await dream(['config', 'autoDrem'])).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('autoDream?'),
+    })
+  })
+
+  it('A6 trust asks a person, lists, and is taken back', async () => {
+    expect(await dream(['trust', '--yes'])).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('nothing to trust'),
+    })
+    place.own({ rules: 'seed' })
+    expect((await dream(['trust'])).code).toBe(2)
+    const no = await dream(['trust'], { answers: ['no'] })
+    expect(no.stderr).toContain('rules: "seed"')
+    expect(no.stdout).toContain('is not trusted')
+    expect((await dream(['trust'], { answers: ['yes'] })).stdout).toContain('is trusted from now on')
+    expect((await dream(['config', 'rules'])).stdout).toContain('rules  seed  (project: ')
+    expect((await dream(['trust', '--list'])).stdout).toContain(`${place.project}/dream.config.json`)
+    expect((await dream(['trust', '--revoke'])).stdout).toContain('is not trusted any more')
+    expect((await dream(['config', 'rules'])).stdout).toContain('rules  careful  (default)')
+  })
+
+  it('A6 the commands follow it, and say what waits', async () => {
+    place.own({ rules: 'seed' })
+    const waiting = await dream(['--dry-run'])
+    expect(waiting.stderr).toContain('rules in this project')
+    place.own({ rules: 'propose' })
+    const plan = JSON.parse((await dream(['plan', '--json'])).stdout)
+    expect(plan.rules).toBe('propose')
+    expect(JSON.parse((await dream(['plan', '--json', '--rules', 'careful'])).stdout).rules).toBe('careful')
+    place.user({ rules: 'sed' })
+    expect(await dream(['--dry-run'])).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('did you mean "seed"?'),
+    })
+    expect((await dream(['history'])).code).toBe(0)
+  })
+})
+
+describe('the documents', () => {
+  const read = (path: string) => readFileSync(join(import.meta.dirname, '../..', path), 'utf8')
+
+  it('A6 docs/automatic.md has the table of settings made from the schema (npm run docs writes it)', () => {
+    const page = read('docs/automatic.md')
+    expect(page).toBe(withConfigTable(page))
+    for (const { path } of leavesOf(DEFAULTS)) expect(page).toContain(`| \`${path.join('.')}\` |`)
+  })
+
+  it('A7 it names the presets as they are', () => {
+    for (const { endpoint, model, keyVariable } of Object.values(PRESETS))
+      expect(read('docs/automatic.md')).toContain(`\`${endpoint}\` | \`${model}\` | \`${keyVariable}\``)
+  })
+
+  it('A6 every example in it is a configuration that works', async () => {
+    const samples = [...read('docs/automatic.md').matchAll(/```json\n([\s\S]*?)```/g)].map(match => match[1]!)
+    expect(samples).toHaveLength(3)
+    for (const sample of samples.filter(text => !text.includes('"hooks"'))) {
+      place.user(sample)
+      await expect(place.load()).resolves.toBeDefined()
+    }
+  })
+})
+
+describe('the models', () => {
+  it('A7 with none set, rules do the work and say so', () => {
+    const roles = llmRoles(DEFAULTS, {})
+    expect(roles.map(role => [role.role, role.state])).toEqual([
+      ['intent', 'not-set'],
+      ['verification', 'not-set'],
+      ['agents', 'not-set'],
+    ])
+    expect(roleWords(roles[0]!)).toBe('no model is set: rules do the work')
+  })
+
+  it('A7 intent asks one at a time, two seconds apart; verification has no limit', () => {
+    expect(DEFAULTS.llm.intent).toMatchObject({ concurrency: 1, intervalMs: 2000 })
+    expect(DEFAULTS.llm.verification).toMatchObject({ concurrency: null, intervalMs: 0 })
+  })
+
+  it('A7 the two presets fill in what is not set; no key is ever held, only its name', async () => {
+    place.user({
+      llm: { intent: { preset: 'zhipu' }, verification: { preset: 'siliconflow', model: 'other' } },
+    })
+    const { config, settings } = await place.load()
+    const [intent, verification] = llmRoles(config, { ZHIPU_API_KEY: 'sk-live' })
+    expect(intent).toMatchObject({ state: 'ready', model: 'glm-4.7-flash', endpoint: PRESETS.zhipu.endpoint })
+    expect(verification).toMatchObject({
+      state: 'no-key',
+      model: 'other',
+      keyVariable: 'SILICONFLOW_API_KEY',
+    })
+    expect(JSON.stringify([intent, settings])).not.toContain('sk-live')
+    const { stdout } = await runDream(['config', 'llm'], {
+      cwd: place.project,
+      home: place.home,
+      env: { ZHIPU_API_KEY: 'sk-live' },
+    })
+    expect(stdout).toContain(
+      'glm-4.7-flash at https://open.bigmodel.cn/api/paas/v4, 1 at a time, 2000 ms apart',
+    )
+    expect(stdout).toContain('SILICONFLOW_API_KEY is empty, so')
+    expect(stdout).not.toContain('sk-live')
+  })
+})

@@ -176,7 +176,7 @@ async function judge(crowd: Crowd, { top, root, said, edits }: Evidence): Promis
   return {
     tried: done,
     violations,
-    note: `${crowd.processes} processes; ${refused} refused, ${edits.length} edits`,
+    note: `${refused} refused${crowd.editor ? `, ${edits.length} lines by hand` : ''}`,
   }
 }
 

@@ -58,9 +58,11 @@ export function readSnapshot(text: string, otherwise: Language = 'en'): Snapshot
   }
   for (const [at, line] of lines.entries()) {
     const heading = hidden.has(at) ? undefined : headingOf(line.text)
-    if (heading === undefined || (open !== undefined && heading.level > open.level)) continue
-    close(at)
+    if (heading === undefined) continue
     const found = BY_TITLE.get(heading.title)
+    // A section is one at whatever level it stands; any other heading below one belongs to it.
+    if (found === undefined && open !== undefined && heading.level > open.level) continue
+    close(at)
     if (found === undefined) continue
     language ??= found.language
     open = { section: found.section, start: at, level: heading.level }
@@ -84,12 +86,17 @@ function headingOf(line: string): { level: number; title: string } | undefined {
   }
 }
 
-/** Lines inside comments and fences: no headings and no items. */
+/**
+ * Lines inside comments and fences: no headings and no items. One that is never closed hides nothing: else what we add at
+ * the end would not be found again, and be added every night.
+ */
 function hiddenLines(lines: readonly Line[]): ReadonlySet<number> {
   const hidden = new Set<number>()
   let fence: string | undefined
   let comment = false
+  let opened = lines.length
   for (const [at, { text }] of lines.entries()) {
+    if (fence === undefined && !comment) opened = at
     const mark = comment ? undefined : /^[ \t]{0,3}(`{3,}|~{3,})/.exec(text)?.[1]
     if (fence !== undefined || mark !== undefined) hidden.add(at)
     if (fence === undefined) fence = mark
@@ -100,7 +107,8 @@ function hiddenLines(lines: readonly Line[]): ReadonlySet<number> {
     const end = text.lastIndexOf('-->')
     if (start !== -1 || end !== -1) comment = start > end
   }
-  return hidden
+  if (fence === undefined && !comment) return hidden
+  return new Set([...hidden].filter(at => at < opened))
 }
 
 const MARKER = /^(?:[-*+•]|\d{1,9}[.)])[ \t]+/

@@ -5,7 +5,7 @@ import { readLedger } from '../../src/distil/ledger.ts'
 import { type Cut, limitsFor } from '../../src/distil/limits.ts'
 import { readJournal } from '../../src/distil/read-journal.ts'
 import type { Removed } from '../../src/distil/removed.ts'
-import { readSnapshot } from '../../src/distil/sections.ts'
+import { parseSnapshot } from '../../src/distil/sections.ts'
 import type { Seen } from '../../src/distil/seen.ts'
 import { type Meaning, withoutMarks } from '../../src/distil/statement.ts'
 import type { Quarter } from './quarter.ts'
@@ -103,7 +103,7 @@ function missedMost(scores: readonly NightScore[]): string[] {
 }
 
 function linesOf(snapshot: string): string[] {
-  return readSnapshot(snapshot)
+  return parseSnapshot(snapshot)
     .items.filter(item => item.section !== 'dream')
     .map(item => item.text)
 }

@@ -16,8 +16,10 @@ export function isToldAsPast(memory: Memory, { line, text }: Reference): boolean
   const at = said.indexOf(text)
   // A long line holds many sentences: only what stands near counts.
   const near = at === -1 ? said.slice(0, 400) : said.slice(Math.max(0, at - 80), at + text.length + 80)
-  return PAST.test(near.replace(NAMES, ' '))
+  return speaksOfThePast(near)
 }
+
+export const speaksOfThePast = (text: string): boolean => PAST.test(text.replace(NAMES, ' '))
 
 /** `src/legacy/token.ts` is a place, and says nothing about time. */
 const NAMES = /`[^`]{0,200}`|[^\s`]{0,200}[/\\][^\s`]{0,200}|[\w.-]{1,80}\.\w{1,8}\b/g

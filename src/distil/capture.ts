@@ -4,7 +4,7 @@ import type { Entry } from './entry.ts'
 import { judgeByRules, lineFor } from './judge.ts'
 import type { Night } from './night.ts'
 import type { Operation } from './operation.ts'
-import { readSnapshot, type Section } from './sections.ts'
+import { parseSnapshot, type Section } from './sections.ts'
 import { traitsOf } from './traits.ts'
 
 export type CaptureKind = 'correction' | 'decision' | 'project' | 'note'
@@ -27,7 +27,7 @@ export function capture(
   entry: Entry,
   section: Extract<Section, 'current' | 'stable'>,
 ): Distilled {
-  const file = readSnapshot(night.snapshot)
+  const file = parseSnapshot(night.snapshot)
   const docket = docketOf(file, [entry])
   const [judged] = judgeByRules({ ...night, docket, seen: [], today: night.now.day })
   const text = lineFor(entry, traitsOf(entry.text, entry.date))

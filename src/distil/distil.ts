@@ -6,11 +6,11 @@ import { ledgerLanguage } from './ledger.ts'
 import type { Night } from './night.ts'
 import { type Docket, holdToContract, type Operation, type Verdict } from './operation.ts'
 import { type Returning, returning } from './re-emergence.ts'
-import { readSnapshot, type SnapshotFile } from './sections.ts'
+import { parseSnapshot, type SnapshotFile } from './sections.ts'
 
 /** What a model is shown: the entries that are worth a judgement, and the lines, each with its short id. */
 export function docketFor(night: Night): Docket {
-  const file = readSnapshot(night.snapshot)
+  const file = parseSnapshot(night.snapshot)
   return docketOf(file, withoutReturning(night.entries, returning(night, file)))
 }
 
@@ -21,7 +21,7 @@ function withoutReturning(entries: readonly Entry[], back: readonly Returning[])
 
 /** One night: entries judged, lines changed, what left archived, the limit kept. Pure; the same night gives the same day. */
 export function distil(night: Night, answer?: unknown): Distilled {
-  const file = readSnapshot(night.snapshot, ledgerLanguage(night.ledger, 'en'))
+  const file = parseSnapshot(night.snapshot, ledgerLanguage(night.ledger, 'en'))
   const back = returning(night, file)
   const docket = docketOf(file, withoutReturning(night.entries, back))
   const verdict = judge(night, docket, answer)
@@ -31,7 +31,7 @@ export function distil(night: Night, answer?: unknown): Distilled {
 
 /** Operations that need no judge, on the first entry of the night (`e1`). */
 export function distilWith(night: Night, accepted: readonly Operation[], aim: number): Distilled {
-  const file = readSnapshot(night.snapshot, ledgerLanguage(night.ledger, 'en'))
+  const file = parseSnapshot(night.snapshot, ledgerLanguage(night.ledger, 'en'))
   const verdict = { accepted, rejected: [], judge: 'rules' as const }
   return withinLimits({ night, file, docket: docketOf(file, night.entries), verdict, back: [], aim })
 }
@@ -43,7 +43,7 @@ function withinLimits(judged: Judged): Distilled {
   // J8: the user's own text is too long. Nothing is added, and only a smaller file is written.
   const leaving = verdict.accepted.filter(operation => operation.op === 'archive')
   const smaller = carryOut({ ...judged, verdict: { ...verdict, accepted: leaving }, back: [] })
-  const over = largest(readSnapshot(night.snapshot))
+  const over = largest(parseSnapshot(night.snapshot))
   if (smaller.snapshot.length < night.snapshot.length) return { ...smaller, over }
   return { ...unchanged(night, verdict), over }
 }

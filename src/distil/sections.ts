@@ -46,7 +46,7 @@ export interface SnapshotFile {
   readonly places: ReadonlyMap<Section, { readonly start: number; readonly end: number }>
 }
 
-export function readSnapshot(text: string, otherwise: Language = 'en'): SnapshotFile {
+export function parseSnapshot(text: string, otherwise: Language = 'en'): SnapshotFile {
   const lines = splitLines(text)
   const hidden = hiddenLines(lines)
   const places = new Map<Section, { start: number; end: number }>()
@@ -229,6 +229,6 @@ export function safeLine(text: string): string {
 }
 
 export function hasSections(text: string): boolean {
-  const { places } = readSnapshot(text)
+  const { places } = parseSnapshot(text)
   return SECTIONS.every(section => places.has(section))
 }

@@ -1,7 +1,7 @@
 import { dateOf, isCode, isRemoved } from '../checks/mostly-gone.ts'
 import { opposition } from '../checks/opposition.ts'
 import { bodyWords } from '../checks/subject.ts'
-import { isToldAsPast } from '../checks/told-as-past.ts'
+import { isToldAsPast, speaksOfThePast } from '../checks/told-as-past.ts'
 import { bestClock, writtenOn } from '../checks/written-on.ts'
 import type { FileName } from '../memory/file-name.ts'
 import type {
@@ -91,9 +91,6 @@ function staleDoubt(ground: StaleFinding, memory: Memory, snapshot: Snapshot): s
   const written = writtenOn(memory, snapshot)
   if (written === undefined) return 'when it was written is not known: it may be about what went'
   if (written < last) return undefined
-  if (bestClock(memory, snapshot) === 'mtime' && !SPEAKS_OF_REMOVAL.test(memory.body)) return undefined
+  if (bestClock(memory, snapshot) === 'mtime' && !speaksOfThePast(memory.body)) return undefined
   return `it was written on ${written}, when ${missingWords(removed.find(one => dateOf(one) === last)!)} was going or gone: it may be about that`
 }
-
-const SPEAKS_OF_REMOVAL =
-  /\b(?:remov|delet|dropp|replac|mov|renam|migrat|retir|deprecat|reject|abandon|revert|clean)(?:e|ed|es|al|ing|ated|ation)\b|\b(?:gone|former|formerly|previously|no longer|used to|instead of|was|were)\b|删除|移除|删掉|去掉|替换|改为|改成|迁移|废弃|不再|曾经|原来/i

@@ -38,9 +38,10 @@ const hasDone = (report: Report): boolean =>
 function worthExplaining(report: Report): string | undefined {
   const { folders } = report.plan
   const waits = folders.flatMap(folder => folder.proposals.map(proposal => findingSubject(proposal.finding)))
+  const there = new Set<string>(folders.flatMap(folder => folder.verdicts.map(verdict => verdict.file)))
   const held = folders.flatMap(folder => folder.withheld.flatMap(one => one.files))
   const goes = report.mode === 'live' ? [] : folders.flatMap(folder => folder.actions.map(one => one.file))
-  return [...waits, ...held, ...goes].find(name => PLAIN.test(name) && name !== 'MEMORY.md')
+  return [...waits, ...held, ...goes].find(name => PLAIN.test(name) && there.has(name))
 }
 
 /** A name that a shell takes as it is. */

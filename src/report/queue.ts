@@ -1,4 +1,5 @@
 import type { QueueItem, QueueText } from '../memory/answers.ts'
+import type { Action } from '../memory/plan.ts'
 import { type DiffLine, difference } from './difference.ts'
 import { newPage, type Page, type PageOptions } from './page.ts'
 import { againWords, counted, findingEvidence, findingSubject, findingWords } from './words.ts'
@@ -52,6 +53,7 @@ export function renderQuestion(
   for (const line of findingEvidence(proposal.finding)) page.text(line, 4, 'quiet')
   page.text(stateWords(proposal, 'open'), 4, 'quiet')
   if (proposal.decision !== undefined) page.text(againWords(proposal.decision), 4, 'quiet')
+  if (proposal.actions.length > 0) page.text(`accepting ${acceptWords(proposal.actions)}`, 4, 'quiet')
   page.gap()
   const [first, second] = texts
   const rewritten = becomes.find(each => each.file === first?.file)
@@ -61,6 +63,13 @@ export function renderQuestion(
   else if (first !== undefined) writeText(page, first)
   return page.end()
 }
+
+/** "archives a.md, adds to b.md": the index and links to what goes are brought along. */
+function acceptWords(actions: readonly Action[]): string {
+  return actions.map(({ kind, file }) => `${ACCEPTING[kind]} ${file}`).join(', ')
+}
+
+const ACCEPTING: Record<Action['kind'], string> = { archive: 'archives', write: 'writes', append: 'adds to' }
 
 function writeDifference(page: Page, first: QueueText, second: QueueText): void {
   const isRewrite = first.file === second.file

@@ -3,7 +3,7 @@ import type { Entry } from '../distil/entry.ts'
 import { describedBy, withoutEntries } from '../distil/forget.ts'
 import { readJournal } from '../distil/read-journal.ts'
 import { type Removed, readRemoved, removedText } from '../distil/removed.ts'
-import { editSnapshot, type Item, readSnapshot, type Section } from '../distil/sections.ts'
+import { editSnapshot, type Item, parseSnapshot, type Section } from '../distil/sections.ts'
 import { readSeen, seenText } from '../distil/seen.ts'
 import { type Meaning, withoutMarks } from '../distil/statement.ts'
 import { sectionFor, weigh } from '../distil/weigh.ts'
@@ -54,7 +54,7 @@ export async function forget(request: ForgetRequest): Promise<ForgetReport> {
   if (request.description.trim() === '') throw new DreamError('say what to forget', 2)
   const desk = openJournalDesk(request.where, request.epochMs)
   const found = findDescribed(desk, request)
-  const { language } = readSnapshot(found.snapshot.text)
+  const { language } = parseSnapshot(found.snapshot.text)
   const base = { language, matches: found.matches, warnings: [] }
   if (request.preview === true || found.matches.length === 0)
     return { ...base, preview: request.preview === true }
@@ -77,7 +77,7 @@ function tooMuch({ matches, outOf }: Found): string | undefined {
 function findDescribed(desk: JournalDesk, { description, meaning }: ForgetRequest): Found {
   const matches = describedBy(description, meaning)
   const snapshot = lookAtSnapshot(desk)
-  const lines = readSnapshot(snapshot.text).items.filter(item => item.section !== 'dream' && !item.managed)
+  const lines = parseSnapshot(snapshot.text).items.filter(item => item.section !== 'dream' && !item.managed)
   const items = lines.filter(item => matches(item.text))
   let outOf = lines.length
   const journals = listJournals(desk.workspace).days.flatMap(({ name, day }) => {
@@ -107,7 +107,7 @@ function forgetDrafts(desk: JournalDesk, found: Found, matches: (text: string) =
     items.length === 0
       ? snapshot.text
       : editSnapshot(
-          readSnapshot(snapshot.text),
+          parseSnapshot(snapshot.text),
           items.map(item => ({ kind: 'remove', item })),
         )
   const removed = look(desk, REMOVED)

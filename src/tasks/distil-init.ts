@@ -3,7 +3,7 @@ import { countsText } from '../distil/counts.ts'
 import { type Language, languageOf } from '../distil/language.ts'
 import { readLedger } from '../distil/ledger.ts'
 import { fold } from '../distil/lines.ts'
-import { editSnapshot, readSnapshot, type Section } from '../distil/sections.ts'
+import { editSnapshot, parseSnapshot, type Section } from '../distil/sections.ts'
 import { DreamError } from '../memory/dream-error.ts'
 import type { InitReport } from '../memory/journal-answers.ts'
 import { realPath } from '../read/git-root.ts'
@@ -93,7 +93,7 @@ export async function initJournals(request: InitRequest): Promise<InitReport> {
 async function initDrafts(desk: JournalDesk, { answers }: InitRequest): Promise<Draft[]> {
   const snapshot = lookAtSnapshot(desk)
   const isEmpty = snapshot.text.trim() === ''
-  const language = languageOf(snapshot.text, readSnapshot(snapshot.text, localeOf(desk)).language)
+  const language = languageOf(snapshot.text, parseSnapshot(snapshot.text, localeOf(desk)).language)
   const said = isEmpty && answers !== undefined ? await answers(language) : []
   const edits = said.flatMap((answer, at) => {
     const { section, says } = SEED_QUESTIONS[at]!
@@ -101,7 +101,7 @@ async function initDrafts(desk: JournalDesk, { answers }: InitRequest): Promise<
       ? []
       : [{ kind: 'add' as const, section, text: `${says[language]}: ${fold(answer)} (${desk.now.day})` }]
   })
-  const text = editSnapshot(readSnapshot(snapshot.text, language), edits)
+  const text = editSnapshot(parseSnapshot(snapshot.text, language), edits)
   const journal = look(desk, journalFile(desk.now.day))
   const isNew = (name: string, content: string): Draft[] => {
     const file = look(desk, name)

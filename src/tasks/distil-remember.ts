@@ -6,7 +6,7 @@ import { isUnsafe } from '../distil/junk.ts'
 import { indexText, readLedger } from '../distil/ledger.ts'
 import { fold } from '../distil/lines.ts'
 import { readRemoved, removedText } from '../distil/removed.ts'
-import { readSnapshot } from '../distil/sections.ts'
+import { parseSnapshot } from '../distil/sections.ts'
 import type { Meaning } from '../distil/statement.ts'
 import { DreamError } from '../memory/dream-error.ts'
 import type { RememberReport } from '../memory/journal-answers.ts'
@@ -83,7 +83,7 @@ function captureDrafts(
       ...activityDrafts(desk, [desk.now.day]).map(draft => ({ ...draft, needs })),
     ],
     report: {
-      language: readSnapshot(after).language,
+      language: parseSnapshot(after).language,
       as: kind,
       section: result === undefined || result.over !== undefined ? null : (section ?? null),
       journal: journal.file,

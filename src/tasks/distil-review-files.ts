@@ -5,7 +5,7 @@ import type { Night } from '../distil/night.ts'
 import { countItems } from '../distil/obsidian.ts'
 import { readRemoved, removedText } from '../distil/removed.ts'
 import { countDecisions, logBlock } from '../distil/review-log.ts'
-import { readSnapshot } from '../distil/sections.ts'
+import { parseSnapshot } from '../distil/sections.ts'
 import { readSeen, seenText } from '../distil/seen.ts'
 import type { Meaning } from '../distil/statement.ts'
 import { asText, readMoment } from '../schedule/moment.ts'
@@ -92,7 +92,7 @@ export function reviewDrafts(desk: JournalDesk, read: Reviewing, result: Distill
     before,
     after: result.snapshot.length,
   }
-  const { language } = readSnapshot(result.snapshot)
+  const { language } = parseSnapshot(result.snapshot)
   const days = look(desk, ACTIVE_DAYS)
   // Where nothing could be added the journals are read again next time.
   const marks = result.over === undefined ? waiting.marks : (read.counts?.journals ?? new Map())

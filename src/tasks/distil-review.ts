@@ -6,7 +6,7 @@ import { readLedger } from '../distil/ledger.ts'
 import type { Night } from '../distil/night.ts'
 import type { Docket } from '../distil/operation.ts'
 import { countDecisions } from '../distil/review-log.ts'
-import { readSnapshot } from '../distil/sections.ts'
+import { parseSnapshot } from '../distil/sections.ts'
 import type { Meaning } from '../distil/statement.ts'
 import type { ReviewReport } from '../memory/journal-answers.ts'
 import { idleOrBusy } from '../read/openclaw.ts'
@@ -119,7 +119,7 @@ async function reviewOnce(
     ...empty(desk, 'distilled'),
     ...sizes(desk, night.snapshot, result.snapshot),
     ...(written !== 'nothing' && { run: written.run }),
-    language: readSnapshot(result.snapshot).language,
+    language: parseSnapshot(result.snapshot).language,
     journals: waiting.names,
     counts,
     ledger: ledgerCount(night, result),

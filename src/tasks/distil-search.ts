@@ -2,7 +2,7 @@ import type { Entry } from '../distil/entry.ts'
 import { readLedger, scoreOf, summaryOf } from '../distil/ledger.ts'
 import { cosine } from '../distil/likeness.ts'
 import { readJournal } from '../distil/read-journal.ts'
-import { readSnapshot, SECTION_TITLES } from '../distil/sections.ts'
+import { parseSnapshot, SECTION_TITLES } from '../distil/sections.ts'
 import { type Meaning, type Statement, statementOf, stem, withoutMarks } from '../distil/statement.ts'
 import type { SearchHit, SearchReport } from '../memory/journal-answers.ts'
 import { overlap } from '../memory/words.ts'
@@ -30,7 +30,7 @@ export function searchJournals(request: JournalSearchRequest): SearchReport {
   const memory = native === undefined ? searchMemory(desk, score) : nativeHits(native)
   return {
     query: request.query,
-    language: readSnapshot(lookAtSnapshot(desk).text).language,
+    language: parseSnapshot(lookAtSnapshot(desk).text).language,
     memoryBy: native === undefined ? 'dream' : 'openclaw',
     hits: [...memory, ...best(searchLedger(desk, score)), ...best(searchIndex(desk, score))],
   }
@@ -68,7 +68,7 @@ function best(hits: readonly SearchHit[]): SearchHit[] {
 }
 
 function searchMemory(desk: JournalDesk, score: Score): SearchHit[] {
-  const file = readSnapshot(lookAtSnapshot(desk).text)
+  const file = parseSnapshot(lookAtSnapshot(desk).text)
   const titles = SECTION_TITLES[file.language]
   const lines = file.items
     .filter(item => item.section !== 'dream')

@@ -1,5 +1,5 @@
 import { indexOf, readLedger } from '../distil/ledger.ts'
-import { readSnapshot, SECTION_TITLES, SECTIONS } from '../distil/sections.ts'
+import { parseSnapshot, SECTION_TITLES, SECTIONS } from '../distil/sections.ts'
 import { withoutMarks } from '../distil/statement.ts'
 import type { WakeupReport } from '../memory/journal-answers.ts'
 import { cutAtWord } from '../memory/text.ts'
@@ -19,7 +19,7 @@ export async function wakeup(request: { where: Where; epochMs?: number }): Promi
   const state = look(desk, STATE)
   const lastActive = readDays(look(desk, ACTIVE_DAYS).text).at(-1)
   const was = mayWake(readState(state.text), lastActive, desk.now.day)
-  const file = readSnapshot(lookAtSnapshot(desk).text)
+  const file = parseSnapshot(lookAtSnapshot(desk).text)
   const titles = SECTION_TITLES[file.language]
   const drafts: Draft[] = activityDrafts(desk, [desk.now.day])
   await writeDrafts(desk, drafts, { command: 'wakeup', why: { why: 'updated' } })

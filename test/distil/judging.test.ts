@@ -13,7 +13,7 @@ import { limitsFor } from '../../src/distil/limits.ts'
 import type { Night } from '../../src/distil/night.ts'
 import { readJournal } from '../../src/distil/read-journal.ts'
 import type { Removed } from '../../src/distil/removed.ts'
-import { readSnapshot } from '../../src/distil/sections.ts'
+import { parseSnapshot } from '../../src/distil/sections.ts'
 import { normalise, statementOf, withoutMarks } from '../../src/distil/statement.ts'
 import { traitsOf } from '../../src/distil/traits.ts'
 import { loadMeaning } from '../../src/embed/load.ts'
@@ -54,7 +54,7 @@ function nights(journals: Record<string, string>, more: Partial<Night> = {}): Di
 }
 
 const linesIn = (snapshot: string) =>
-  readSnapshot(snapshot)
+  parseSnapshot(snapshot)
     .items.filter(item => item.section !== 'dream')
     .map(item => `${item.section}: ${withoutMarks(item.text)}`)
 const kinds = (result: Distilled) => result.decisions.map(({ kind, text }) => `${kind}: ${text}`)

@@ -16,7 +16,7 @@ import {
 } from '../../src/distil/obsidian.ts'
 import { readJournal } from '../../src/distil/read-journal.ts'
 import { readRemoved, removedText } from '../../src/distil/removed.ts'
-import { editSnapshot, hasSections, readSnapshot, SECTIONS } from '../../src/distil/sections.ts'
+import { editSnapshot, hasSections, parseSnapshot, SECTIONS } from '../../src/distil/sections.ts'
 
 const about = { file: 'memory/2026-02-27.md', date: '2026-02-27' }
 const textsOf = (journal: string, from?: number) => readJournal(journal, about, from).map(entry => entry.text)
@@ -157,7 +157,7 @@ describe('the snapshot', () => {
     '# 记忆\n\n## 当前状态\n<!-- 项目 -->\n- 装修厨房\n\n## 稳定认知\n- 喜欢绿茶\n\n## 关系与背景\n\n## Dream\n'
 
   it('J2 has four sections, in the language that the file uses', () => {
-    const file = readSnapshot(chinese)
+    const file = parseSnapshot(chinese)
     expect(file.language).toBe('zh')
     expect([...file.places.keys()]).toEqual([...SECTIONS])
     expect(file.items.map(item => [item.section, item.text])).toEqual([
@@ -168,17 +168,17 @@ describe('the snapshot', () => {
   })
 
   it('J2 without sections gets them at its end, and what stood there stays', () => {
-    const text = editSnapshot(readSnapshot('my own words\nwithout an end'), [
+    const text = editSnapshot(parseSnapshot('my own words\nwithout an end'), [
       { kind: 'add', section: 'stable', text: 'likes tea' },
     ])
     expect(text.startsWith('my own words\nwithout an end\n')).toBe(true)
     expect(hasSections(text)).toBe(true)
-    expect(readSnapshot(text).items.map(item => item.text)).toEqual(['likes tea'])
+    expect(parseSnapshot(text).items.map(item => item.text)).toEqual(['likes tea'])
   })
 
   it('J2 is edited line by line: every other byte stays', () => {
     const crlf = '## Current state\r\n* one\r\n  goes on\r\n* two\r\n\r\n## Notes of mine\r\n- keep\r\n'
-    const file = readSnapshot(crlf)
+    const file = parseSnapshot(crlf)
     const [one, two] = file.items
     const text = editSnapshot(file, [
       { kind: 'replace', item: one!, text: 'first' },
@@ -194,7 +194,7 @@ describe('the snapshot', () => {
 
   it('J2 Dream’s own section is written anew; a line that a person put there stays', () => {
     const text = '## Current state\n\n## Dream\n- [aaaaaaaa] 2026-01-01 [note] old\n- by hand\n'
-    const edited = editSnapshot(readSnapshot(text), [
+    const edited = editSnapshot(parseSnapshot(text), [
       { kind: 'dream', lines: ['[bbbbbbbb] 2026-01-02 [note] new'] },
     ])
     expect(edited).toContain('## Dream\n- by hand\n- [bbbbbbbb] 2026-01-02 [note] new\n')
@@ -203,7 +203,7 @@ describe('the snapshot', () => {
 
   it('leaves blocks of OpenClaw’s own dreaming alone byte for byte', () => {
     const theirs = '<!-- openclaw-memory-promotion:memory:memory/2026-01-01.md:3:3 -->\n- promoted by it\n'
-    const file = readSnapshot(`## Stable knowledge\n${theirs}\n- mine\n`)
+    const file = parseSnapshot(`## Stable knowledge\n${theirs}\n- mine\n`)
     expect(file.items.map(item => [item.text, item.managed])).toEqual([
       ['promoted by it', true],
       ['mine', false],
@@ -224,11 +224,11 @@ describe('the snapshot', () => {
     fc.assert(
       fc.property(fc.array(line, { maxLength: 20 }), lines => {
         const text = lines.join('\n')
-        const file = readSnapshot(text)
+        const file = parseSnapshot(text)
         const edited = editSnapshot(file, [{ kind: 'add', section: 'current', text: 'new one' }])
         const rest = edited.split('\n').filter(each => each !== '- new one')
         for (const each of lines) expect(rest).toContain(each)
-        expect(readSnapshot(edited).items.some(item => item.text === 'new one')).toBe(true)
+        expect(parseSnapshot(edited).items.some(item => item.text === 'new one')).toBe(true)
       }),
     )
   })

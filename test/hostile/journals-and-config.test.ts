@@ -5,7 +5,7 @@ import { readCounts } from '../../src/distil/counts.ts'
 import { ledgerBlocks, readLedger } from '../../src/distil/ledger.ts'
 import { readJournal } from '../../src/distil/read-journal.ts'
 import { readRemoved } from '../../src/distil/removed.ts'
-import { editSnapshot, readSnapshot } from '../../src/distil/sections.ts'
+import { editSnapshot, parseSnapshot } from '../../src/distil/sections.ts'
 import { readSeen } from '../../src/distil/seen.ts'
 import { Random } from '../../torture/random.ts'
 import { seed } from '../apply/seed.ts'
@@ -51,9 +51,9 @@ describe(`the files of a journal workspace (DREAM_SEED=${seed})`, () => {
     fc.assert(
       fc.property(like(SNAPSHOT), text => {
         // Sections that are missing come at the end, once.
-        const whole = editSnapshot(readSnapshot(text), [])
+        const whole = editSnapshot(parseSnapshot(text), [])
         expect(whole.startsWith(text)).toBe(true)
-        expect(editSnapshot(readSnapshot(whole), [])).toBe(whole)
+        expect(editSnapshot(parseSnapshot(whole), [])).toBe(whole)
       }),
       options,
     )

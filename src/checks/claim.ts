@@ -40,3 +40,6 @@ export function stem(verb: string): string {
 
 export const USE = stem('use')
 export const PREFER = stem('prefer')
+
+/** Objects in Chinese are one word. */
+export const IS_CHINESE = /^\p{Script=Han}{2}/u

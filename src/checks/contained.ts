@@ -13,7 +13,8 @@
 import type { DuplicateFinding } from '../memory/finding.ts'
 import { uniqueSentences } from '../memory/sentences.ts'
 import type { Check } from './check.ts'
-import { type RelatedPair, relatedPairs } from './related.ts'
+import type { RelatedPair } from './pairs.ts'
+import { relatedPairs } from './related.ts'
 import { bodyWords } from './subject.ts'
 
 /** Nearly all words of the shorter, and less than half of the longer: above that they are duplicates. */

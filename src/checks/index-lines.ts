@@ -1,6 +1,7 @@
 import { INDEX_FILE } from '../memory/file-name.ts'
 import type { IndexLine } from '../memory/index-file.ts'
 import type { Memory } from '../memory/memory.ts'
+import { isUntrusted } from '../memory/origin.ts'
 import type { Folder } from '../memory/snapshot.ts'
 
 /** Whether an entry of the index still leads to a file; only plain `.md` names beside the index are ever called gone. */
@@ -16,10 +17,15 @@ export function entryLeads(folder: Folder): (line: IndexLine) => 'somewhere' | '
   }
 }
 
-/** Memories that no line of the index names: not as an entry, not in a table or in passing. */
+/**
+ * Memories that no line of the index names: not as an entry, not in a table or in passing. What nobody vouches for gets
+ * no line: agents read the index before anything else.
+ */
 export function unlisted(lines: readonly IndexLine[], memories: readonly Memory[]): Memory[] {
   const named = namedFiles(lines)
-  return memories.filter(({ file }) => !named.has(file) && !named.has(file.normalize('NFC')))
+  return memories.filter(
+    ({ file, origin }) => !isUntrusted(origin) && !named.has(file) && !named.has(file.normalize('NFC')),
+  )
 }
 
 function namedFiles(lines: readonly IndexLine[]): ReadonlySet<string> {

@@ -64,6 +64,14 @@ export const FINDING_INFO: Record<FindingKind, FindingInfo> = {
     wouldChange:
       'Another name, for what is no version of the other; or a clock that says the other one is newer.',
   },
+  'project-inactive': {
+    title: 'Inactive project',
+    meaning:
+      'The memory is about a project in which nothing has happened for long: no commit, no session, no edit.',
+    whatNow: 'Accept where the project is over; what it taught is worth a memory of another type.',
+    wouldChange:
+      'A commit, a session, an edited file or memory; `pinned: true`; more days in `expiry.project.inactiveDays`, or `expiry.project.enabled` set to false.',
+  },
   'topic-cluster': {
     title: 'Notes on one subject',
     meaning: 'Several small memories are about one subject and would be easier to find as one.',
@@ -120,6 +128,12 @@ export const FINDING_INFO: Record<FindingKind, FindingInfo> = {
     whatNow: 'Correct the link, or write the memory it asks for.',
     wouldChange:
       'A memory of that name or file name beside it, or a link with a path, which leads elsewhere.',
+  },
+  'unreachable-resource': {
+    title: 'Broken reference',
+    meaning: 'A link of the memory leads to something that is not there any more.',
+    whatNow: 'Find where it moved and correct the link; the memory stays.',
+    wouldChange: 'A link that answers. Only what is surely gone is told: 404, 410, no such host.',
   },
   'relative-date': {
     title: 'Relative date',

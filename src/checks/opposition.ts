@@ -1,7 +1,7 @@
 import type { Memory } from '../memory/memory.ts'
 import type { Rules } from '../memory/plan.ts'
 import { sentences } from '../memory/sentences.ts'
-import { type Claim, PREFER, USE } from './claim.ts'
+import { type Claim, IS_CHINESE, PREFER, USE } from './claim.ts'
 import { claimsOf } from './claims.ts'
 import { sameSubject } from './subject.ts'
 
@@ -17,7 +17,6 @@ export interface Opposition {
 
 /** The first pair of claims that cannot both be followed; those about exactly the same object come first. */
 export function opposition(a: Memory, b: Memory, rules: Rules): Opposition | undefined {
-  if (!mayOppose(a, b)) return undefined
   let best: Opposition | undefined
   for (const mine of claimsOf(a)) {
     for (const theirs of claimsOf(b)) {
@@ -33,48 +32,6 @@ export function opposition(a: Memory, b: Memory, rules: Rules): Opposition | und
     }
   }
   return best
-}
-
-/** What the claims of a memory speak of, to see at a glance that two memories have nothing to oppose. */
-interface Topics {
-  readonly affirmed: ReadonlySet<string>
-  readonly denied: ReadonlySet<string>
-  readonly prefers: boolean
-}
-
-const IS_CHINESE = /^\p{Script=Han}{2}/u
-
-const known = new WeakMap<Memory, Topics>()
-
-function topicsOf(memory: Memory): Topics {
-  let topics = known.get(memory)
-  if (topics === undefined) {
-    const claims = claimsOf(memory)
-    const said = (polarity: Claim['polarity']) =>
-      new Set(claims.filter(claim => claim.polarity === polarity).flatMap(wordsToMeet))
-    const prefers = claims.some(claim => claim.polarity === 'do' && claim.verb === PREFER)
-    topics = { affirmed: said('do'), denied: said('do-not'), prefers }
-    known.set(memory, topics)
-  }
-  return topics
-}
-
-/** Two objects match only where they share one of these; the end stands for Chinese compounds. */
-function wordsToMeet({ object }: Claim): string[] {
-  if (object.length === 0) return ['']
-  return object.flatMap(word => (IS_CHINESE.test(word) ? [word, [...word].slice(-2).join('')] : [word]))
-}
-
-function mayOppose(a: Memory, b: Memory): boolean {
-  const [mine, theirs] = [topicsOf(a), topicsOf(b)]
-  if (mine.prefers && theirs.prefers) return true
-  return meet(mine.affirmed, theirs.denied) || meet(mine.denied, theirs.affirmed)
-}
-
-function meet(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
-  const [small, large] = a.size <= b.size ? [a, b] : [b, a]
-  for (const word of small) if (large.has(word)) return true
-  return false
 }
 
 function conflict(a: Claim, b: Claim, sharesSubject: () => boolean): Opposition['objects'] | undefined {

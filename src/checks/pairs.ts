@@ -1,3 +1,15 @@
+import type { Memory } from '../memory/memory.ts'
+
+/** Two memories of one type, under `careful` also of one subject, that share many words. */
+export interface RelatedPair {
+  readonly a: Memory
+  readonly b: Memory
+  /** Shared words over the smaller set's size (D9). */
+  readonly overlap: number
+  /** The same over the larger set's size. */
+  readonly overlapOfLarger: number
+}
+
 /**
  * Which word sets share enough to be looked at more closely. Exact, and without comparing all pairs.
  *

@@ -15,6 +15,7 @@
  * Before: `push.md` says "Never push without asking."; `CLAUDE.md` says "Never push without asking."
  * After: `push.md` is in the archive; agents read the rule in `CLAUDE.md`.
  */
+import type { ProjectDocument } from '../memory/evidence.ts'
 import type { PromotedFinding } from '../memory/finding.ts'
 import type { Memory } from '../memory/memory.ts'
 import { sentences } from '../memory/sentences.ts'
@@ -42,7 +43,27 @@ export const promoted: Check = {
   },
 }
 
-function inFull(memory: Memory, { evidence }: Snapshot): PromotedFinding | undefined {
+/** Those that stand in none of these documents: rounds ask for the same ones again, and so does the next night. */
+const known = new WeakMap<readonly ProjectDocument[], WeakSet<Memory>>()
+
+export function notInFull(documents: readonly ProjectDocument[]): WeakSet<Memory> {
+  let memories = known.get(documents)
+  if (memories === undefined) {
+    memories = new WeakSet()
+    known.set(documents, memories)
+  }
+  return memories
+}
+
+function inFull(memory: Memory, snapshot: Snapshot): PromotedFinding | undefined {
+  const others = notInFull(snapshot.evidence.documents!)
+  if (others.has(memory)) return undefined
+  const found = lookForAll(memory, snapshot)
+  if (found === undefined) others.add(memory)
+  return found
+}
+
+function lookForAll(memory: Memory, { evidence }: Snapshot): PromotedFinding | undefined {
   const runs = shingles(memory.body)
   if (runs.size < FEWEST_RUNS) return undefined
   const holder = shelfOf(evidence.documents!).holderOf(runs, path => !path.endsWith(`/${memory.file}`))

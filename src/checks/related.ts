@@ -1,97 +1,137 @@
 import type { Memory } from '../memory/memory.ts'
 import type { Rules } from '../memory/plan.ts'
-import { CANDIDATE_OVERLAP, candidatePairs, sharedWords } from './pairs.ts'
-import { bodyWords, sameSubject, tidyVocabulary } from './subject.ts'
-
-/** Two memories of one type, under `careful` also of one subject, that share many words. */
-export interface RelatedPair {
-  readonly a: Memory
-  readonly b: Memory
-  /** Shared words over the smaller set's size (D9). */
-  readonly overlap: number
-  /** The same over the larger set's size. */
-  readonly overlapOfLarger: number
-}
+import { CANDIDATE_OVERLAP, candidatePairs, type RelatedPair, sharedWords } from './pairs.ts'
+import { bodyWords, type Grammar, grammarOf, sameSubject, tidyVocabulary } from './subject.ts'
+import { nearestPairs, thinOut } from './thin-out.ts'
 
 /** Twice this many others a memory is compared with, no more: a bound for folders cut from one template. */
 const CROWD = 64
 
-export function relatedPairs(memories: readonly Memory[], rules: Rules): readonly RelatedPair[] {
-  tidyVocabulary()
-  const grammar = rules === 'seed' ? 'seed' : 'careful'
-  const known = last?.grammar === grammar ? fromKnown(memories, rules, last) : undefined
-  const found = known ?? allPairs(memories, rules)
-  last = { grammar, members: new Set(memories), ...found }
-  return found.pairs
-}
-
-interface Found {
-  readonly pairs: readonly RelatedPair[]
-  /** Those in a crowd, of whose pairs only a part is told. */
-  readonly crowded: ReadonlySet<Memory>
-}
-
-/** What was found last. Deciding goes in rounds over ever smaller parts of one folder, and a second look finds few new. */
-let last: ({ grammar: string; members: ReadonlySet<Memory> } & Found) | undefined
+/** So many pairs are held; of more, only those that are told. */
+const MOST_HELD = 2_000_000
 
 /** Of a folder that is looked at again this part may be new; beyond it all are compared afresh. */
-const FEW_NEW = 0.01
+const FEW_NEW = 0.05
 
-/** What was found last, without those that went and with those that came; nothing where that would not be the same. */
+/** What was compared last: deciding goes in rounds over ever smaller parts of one folder, and the next night finds few new. */
+export interface Compared {
+  readonly grammar: Grammar
+  readonly memories: readonly Memory[]
+  /** Every pair, in the order of the memories; `too-many` where they could not be held. */
+  readonly all: readonly RelatedPair[] | 'too-many'
+  /** Of a crowd only a part; absent until it is asked for. */
+  told?: readonly RelatedPair[]
+}
+
+let last: Compared | undefined
+/** The comparison that later rounds were parts of. */
+let widest: Compared | undefined
+
+export function relatedPairs(memories: readonly Memory[], rules: Rules): readonly RelatedPair[] {
+  const grammar = grammarOf(rules)
+  const before = last?.grammar === grammar ? last : undefined
+  if (before !== undefined && isSameList(before.memories, memories)) return toldOf(before)
+  tidyVocabulary()
+  const found = (before && fromKnown(memories, rules, before)) ?? compareAll(memories, rules)
+  keep({ grammar, memories, ...found })
+  return toldOf(last!)
+}
+
+function keep(compared: Compared): void {
+  last = compared
+  if (widest === undefined || !isPart(compared, widest)) widest = compared
+}
+
+function isPart({ grammar, memories: [first] }: Compared, whole: Compared): boolean {
+  return grammar === whole.grammar && first !== undefined && whole.memories.includes(first)
+}
+
+function toldOf(compared: Compared): readonly RelatedPair[] {
+  compared.told ??= compared.all === 'too-many' ? [] : thinOut(compared.all, CROWD)
+  return compared.told
+}
+
+/** What was compared of these, as much of it as there is, so that it can be kept for another night. */
+export function comparedOf(memories: ReadonlySet<Memory>): Compared | undefined {
+  const count = (compared: Compared | undefined) =>
+    compared?.memories.filter(memory => memories.has(memory)).length ?? 0
+  return count(last) >= count(widest) ? last : widest
+}
+
+/** As if these had just been compared, with these pairs as the result. */
+export function takeAsCompared(grammar: Grammar, memories: readonly Memory[], all: RelatedPair[]): void {
+  keep({ grammar, memories, all })
+}
+
+const isSameList = (a: readonly Memory[], b: readonly Memory[]): boolean =>
+  a === b || (a.length === b.length && a.every((memory, at) => memory === b[at]))
+
+/** What was found last, without those that went and with those that came; nothing where too many came. */
 function fromKnown(
   memories: readonly Memory[],
   rules: Rules,
-  { members, pairs, crowded }: { members: ReadonlySet<Memory> } & Found,
-): Found | undefined {
-  const fresh = memories.filter(memory => !members.has(memory))
+  before: Compared,
+): Pick<Compared, 'all'> | undefined {
+  if (before.all === 'too-many') return undefined
+  const known = new Set(before.memories)
+  const fresh = memories.filter(memory => !known.has(memory))
   if (fresh.length > memories.length * FEW_NEW) return undefined
   const there = new Set(memories)
-  const stays = (pair: RelatedPair) => there.has(pair.a) && there.has(pair.b)
-  // In a crowd the nearest hide others that come forward when they go.
-  if (pairs.some(pair => (crowded.has(pair.a) || crowded.has(pair.b)) && !stays(pair))) return undefined
+  const staying = before.all.filter(({ a, b }) => there.has(a) && there.has(b))
   const more = fresh.length === 0 ? [] : pairsOf(fresh, memories, rules)
-  if (more.some(pair => crowded.has(pair.a) || crowded.has(pair.b))) return undefined
-  const all = [...pairs.filter(stays), ...more]
-  if (isCrowd(all)) return undefined
-  return { pairs: more.length === 0 ? all : all.sort(byFiles), crowded }
-}
-
-function isCrowd(pairs: readonly RelatedPair[]): boolean {
-  const counts = new Map<Memory, number>()
-  for (const { a, b } of pairs) for (const one of [a, b]) counts.set(one, (counts.get(one) ?? 0) + 1)
-  for (const count of counts.values()) if (count > 2 * CROWD) return true
-  return false
+  if (staying.length + more.length > MOST_HELD) return undefined
+  return { all: inOrder([...staying, ...more], memories) }
 }
 
 /** Few against all, one by one. */
 function pairsOf(fresh: readonly Memory[], memories: readonly Memory[], rules: Rules): RelatedPair[] {
   const isFresh = new Set(fresh)
-  const place = new Map(memories.map((memory, at) => [memory, at]))
-  return groupsOfOneType(memories, rules).flatMap(group =>
-    group.flatMap((a, at) =>
-      (isFresh.has(a) ? group : []).flatMap((b, other) => {
-        const isSecondLook = a === b || (isFresh.has(b) && other < at)
-        if (isSecondLook) return []
-        const [first, second] = place.get(a)! < place.get(b)! ? [a, b] : [b, a]
-        const [words, others] = [bodyWords(first, rules), bodyWords(second, rules)]
-        const pair = pairWith(first, second, sharedWords(words, others), rules)
-        return pair !== undefined && pair.overlap >= CANDIDATE_OVERLAP ? [pair] : []
-      }),
-    ),
-  )
+  const found: RelatedPair[] = []
+  for (const group of groupsOfOneType(memories, rules)) {
+    group.forEach((one, at) => {
+      if (!isFresh.has(one)) return
+      const words = bodyWords(one, rules)
+      group.forEach((other, place) => {
+        const isSecondLook = one === other || (isFresh.has(other) && place < at)
+        if (isSecondLook) return
+        const shared = sharedWords(words, bodyWords(other, rules))
+        const pair = place < at ? pairWith(other, one, shared, rules) : pairWith(one, other, shared, rules)
+        if (pair !== undefined && pair.overlap >= CANDIDATE_OVERLAP) found.push(pair)
+      })
+    })
+  }
+  return found
 }
 
 function pairWith(a: Memory, b: Memory, shared: number, rules: Rules): RelatedPair | undefined {
-  const [sizeA, sizeB] = [bodyWords(a, rules).length, bodyWords(b, rules).length]
   if (shared === 0 || (rules !== 'seed' && !sameSubject(a, b, rules))) return undefined
+  return pairOf(a, b, shared, rules)
+}
+
+/** A pair of which it is known that it is one. */
+export function pairOf(a: Memory, b: Memory, shared: number, rules: Rules): RelatedPair {
+  const [sizeA, sizeB] = [bodyWords(a, rules).length, bodyWords(b, rules).length]
   const [smaller, larger] = [Math.min(sizeA, sizeB), Math.max(sizeA, sizeB)]
   return { a, b, overlap: shared / smaller, overlapOfLarger: shared / larger }
 }
 
-function allPairs(memories: readonly Memory[], rules: Rules): Found {
-  const crowded = new Set<Memory>()
-  const pairs = groupsOfOneType(memories, rules).flatMap(group => nearestPairs(group, rules, crowded))
-  return { pairs, crowded }
+function compareAll(memories: readonly Memory[], rules: Rules): Pick<Compared, 'all' | 'told'> {
+  const held: RelatedPair[] = []
+  const crowd = nearestPairs(CROWD)
+  for (const group of groupsOfOneType(memories, rules)) {
+    candidatePairs(
+      group.map(memory => bodyWords(memory, rules)),
+      (a, b, shared) => {
+        const pair = pairWith(group[a]!, group[b]!, shared, rules)
+        if (pair === undefined) return
+        if (held.length <= MOST_HELD) held.push(pair)
+        else crowd.add(pair)
+      },
+    )
+  }
+  if (held.length <= MOST_HELD) return { all: inOrder(held, memories) }
+  for (const pair of held) crowd.add(pair)
+  return { all: 'too-many', told: inOrder(crowd.kept(), memories) }
 }
 
 /** Under `seed` memories without a type are one type; under `careful` only identical bodies are told of them. */
@@ -107,64 +147,11 @@ function groupsOfOneType(memories: readonly Memory[], rules: Rules): Memory[][] 
   return [...groups.values()]
 }
 
-function nearestPairs(group: readonly Memory[], rules: Rules, crowded: Set<Memory>): RelatedPair[] {
-  const near: RelatedPair[][] = group.map(() => [])
-  const add = (memory: number, pair: RelatedPair) => {
-    const pairs = near[memory]!
-    pairs.push(pair)
-    if (pairs.length <= 4 * CROWD) return
-    crowded.add(group[memory]!)
-    near[memory] = nearestAndNewest(group[memory]!, pairs, CROWD)
-  }
-  candidatePairs(
-    group.map(memory => bodyWords(memory, rules)),
-    (a, b, shared) => {
-      const pair = pairWith(group[a]!, group[b]!, shared, rules)
-      if (pair === undefined) return
-      add(a, pair)
-      add(b, pair)
-    },
-  )
-  const kept = near.flatMap((pairs, memory) => {
-    if (pairs.length > 2 * CROWD) crowded.add(group[memory]!)
-    return nearestAndNewest(group[memory]!, pairs, CROWD)
-  })
-  return [...new Set(kept)].sort(byFiles)
+/** By the place of the first, then of the second: put in heaps by the first, since there are hundreds of thousands. */
+function inOrder(pairs: readonly RelatedPair[], memories: readonly Memory[]): RelatedPair[] {
+  const place = new Map(memories.map((memory, at) => [memory, at]))
+  const heaps: RelatedPair[][] = memories.map(() => [])
+  for (const pair of pairs) heaps[place.get(pair.a)!]!.push(pair)
+  for (const heap of heaps) heap.sort((x, y) => place.get(x.b)! - place.get(y.b)!)
+  return heaps.flat()
 }
-
-/** For each memory few pairs of many: see `nearestAndNewest`. */
-export function thinOut(pairs: readonly RelatedPair[], few: number): RelatedPair[] {
-  const byMemory = new Map<Memory, RelatedPair[]>()
-  for (const pair of pairs) {
-    for (const memory of [pair.a, pair.b]) {
-      const own = byMemory.get(memory)
-      if (own === undefined) byMemory.set(memory, [pair])
-      else own.push(pair)
-    }
-  }
-  const kept = new Set([...byMemory].flatMap(([memory, own]) => nearestAndNewest(memory, own, few)))
-  return pairs.filter(pair => kept.has(pair))
-}
-
-/**
- * In a crowd that says nearly the same a person is shown the nearest, and all find the same newest ones to give way to;
- * what goes makes room for the next.
- */
-function nearestAndNewest(memory: Memory, pairs: readonly RelatedPair[], few: number): RelatedPair[] {
-  if (pairs.length <= 2 * few) return [...pairs]
-  const age = ({ a, b }: RelatedPair): number => (a === memory ? b : a).modified
-  const nearest = pairs.toSorted(byNearness).slice(0, few)
-  const newest = pairs.toSorted((x, y) => age(y) - age(x) || byFiles(x, y)).slice(0, few)
-  return [...new Set([...nearest, ...newest])]
-}
-
-const byNearness = (x: RelatedPair, y: RelatedPair): number => y.overlap - x.overlap || byFiles(x, y)
-
-function byFiles(x: RelatedPair, y: RelatedPair): number {
-  const [[lowX, highX], [lowY, highY]] = [filesOf(x), filesOf(y)]
-  if (lowX !== lowY) return lowX < lowY ? -1 : 1
-  return highX < highY ? -1 : Number(highX > highY)
-}
-
-const filesOf = ({ a, b }: RelatedPair): readonly [string, string] =>
-  a.file < b.file ? [a.file, b.file] : [b.file, a.file]

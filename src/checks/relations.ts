@@ -3,10 +3,13 @@ import type { Memory } from '../memory/memory.ts'
 import type { Rules } from '../memory/plan.ts'
 import type { Snapshot } from '../memory/snapshot.ts'
 import { differingValues } from '../memory/values.ts'
-import { type Opposition, opposition } from './opposition.ts'
+import { opposed } from './opposed.ts'
+import type { Opposition } from './opposition.ts'
 import { type Ordered, orderTies, type Tie } from './order.ts'
-import { type RelatedPair, relatedPairs, thinOut } from './related.ts'
+import type { RelatedPair } from './pairs.ts'
+import { relatedPairs } from './related.ts'
 import { sameSubject } from './subject.ts'
+import { thinOut } from './thin-out.ts'
 
 /** Two memories that say the same or the opposite, and which of them is the newer. */
 export type Relation = Same | Opposite
@@ -131,9 +134,10 @@ function judgePairs(pairs: readonly RelatedPair[], rules: Rules): Judged[] {
 const pairWith = (pair: RelatedPair, judged: Judged | undefined): [RelatedPair, Judged][] =>
   judged === undefined ? [] : [[pair, judged]]
 
-function contradict({ a, b, overlap }: RelatedPair, rules: Rules): Judged | undefined {
+function contradict(pair: RelatedPair, rules: Rules): Judged | undefined {
+  const { a, b, overlap } = pair
   if (rules === 'seed' && overlap >= DUPLICATE_OVERLAP) return undefined
-  const found = opposition(a, b, rules)
+  const found = opposed(pair, rules)
   if (found === undefined) return undefined
   const { successor } = found
   return { a, b, overlap, opposition: found, differing: [], ...(successor && { successor }) }

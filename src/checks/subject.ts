@@ -6,10 +6,12 @@ import { seedWords, significantWords } from '../memory/words.ts'
  * The words of memories as sorted numbers: pairs are compared by the hundred thousand, and the words of a large folder
  * as text would be most of the memory that a dream takes.
  */
-type Words = Uint32Array
+export type Words = Uint32Array
 
 type Part = 'body' | 'subject'
-type Grammar = 'seed' | 'careful'
+export type Grammar = 'seed' | 'careful'
+
+export const grammarOf = (rules: Rules): Grammar => (rules === 'seed' ? 'seed' : 'careful')
 
 /** A vocabulary larger than any folder's; in a process that lives for months it is begun anew. */
 const MOST_WORDS = 2_000_000
@@ -25,12 +27,8 @@ export function tidyVocabulary(): void {
 }
 
 function remembered(part: Part, memory: Memory, rules: Rules): Words {
-  const grammar = rules === 'seed' ? 'seed' : 'careful'
-  let own = known.get(memory)
-  if (own === undefined) {
-    own = new Map()
-    known.set(memory, own)
-  }
+  const grammar = grammarOf(rules)
+  const own = wordsKnownOf(memory)
   let words = own.get(`${part} ${grammar}`)
   if (words === undefined) {
     const text = part === 'body' ? memory.body : `${memory.name ?? ''} ${memory.description ?? ''}`
@@ -40,16 +38,44 @@ function remembered(part: Part, memory: Memory, rules: Rules): Words {
   return words
 }
 
+function wordsKnownOf(memory: Memory): Map<`${Part} ${Grammar}`, Words> {
+  let own = known.get(memory)
+  if (own === undefined) {
+    own = new Map()
+    known.set(memory, own)
+  }
+  return own
+}
+
 function numbersOf(words: ReadonlySet<string>): Words {
-  return Uint32Array.from(words, word => {
-    const number = numbers.get(word) ?? numbers.size
-    numbers.set(word, number)
-    return number
-  }).sort()
+  return Uint32Array.from(words, numberOf).sort()
+}
+
+function numberOf(word: string): number {
+  const number = numbers.get(word) ?? numbers.size
+  numbers.set(word, number)
+  return number
 }
 
 /** D9: the words that overlap is measured on. */
 export const bodyWords = (memory: Memory, rules: Rules): Words => remembered('body', memory, rules)
+
+export const subjectWords = (memory: Memory, rules: Rules): Words => remembered('subject', memory, rules)
+
+/** Every word that has a number, in the order of the numbers. */
+export const vocabulary = (): readonly string[] => [...numbers.keys()]
+
+/** Takes over words that were numbered in another vocabulary: for each of its words, the number here. */
+export function numberAlike(words: readonly string[]): Uint32Array {
+  return Uint32Array.from(words, numberOf)
+}
+
+/** As found on another night, for a memory with the same text. */
+export function takeWords(memory: Memory, grammar: Grammar, words: { body: Words; subject: Words }): void {
+  const own = wordsKnownOf(memory)
+  own.set(`body ${grammar}`, words.body)
+  own.set(`subject ${grammar}`, words.subject)
+}
 
 /** D9: name plus description of the two share a significant word; with neither field there is no subject. */
 export function sameSubject(a: Memory, b: Memory, rules: Rules): boolean {

@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto'
 import { type FileName, fileName, INDEX_FILE } from '../memory/file-name.ts'
 import { type IndexFile, parseIndex } from '../memory/index-file.ts'
 import type { Memory } from '../memory/memory.ts'
-import { parseMemory } from '../memory/parse.ts'
+import { type MemorySource, parseMemory } from '../memory/parse.ts'
 import type { Folder, Layout, Oddity } from '../memory/snapshot.ts'
 import type { FoundFolder } from './found-folder.ts'
+import { type ParsedMemory, withText } from './known-memories.ts'
 import { isDatedName, isJournalWorkspace, layoutOf, snapshotName } from './layout.ts'
 import { byCodeUnits, type Listed, listFolder, microseconds } from './listing.ts'
 import { oddName, refused, twins } from './oddities.ts'
@@ -13,7 +14,7 @@ import { readRegularFile } from './regular-file.ts'
 export interface ReadOptions {
   readonly layout?: 'index' | 'journal'
   /** Memories of an earlier reading: a file with the same bytes and time is taken from here, not parsed again. */
-  readonly known?: readonly Memory[]
+  readonly known?: readonly (Memory | ParsedMemory)[]
 }
 
 const LARGEST = 5_000_000
@@ -68,7 +69,7 @@ function readJournal(root: string, listed: Listed, names: ReadonlySet<string>): 
   return reading
 }
 
-function readIndexed(root: string, listed: Listed, before: readonly Memory[]): Reading {
+function readIndexed(root: string, listed: Listed, before: readonly (Memory | ParsedMemory)[]): Reading {
   const reading = emptyReading()
   const known = new Map(before.map(memory => [memory.file, memory]))
   for (const { name, raw, entry } of listed.files) {
@@ -87,7 +88,7 @@ function readMemory(
   root: string,
   name: string,
   reading: Reading,
-  known: ReadonlyMap<FileName, Memory>,
+  known: ReadonlyMap<FileName, Memory | ParsedMemory>,
 ): void {
   const file = fileName(name)
   const read = readRegularFile(`${root}/${name}`, LARGEST)
@@ -103,9 +104,17 @@ function readMemory(
   }
   const modified = microseconds(read.stat)
   const hash = sha256(read.bytes)
-  const same = known.get(file)
-  const isSame = same?.hash === hash && same.modified === modified
-  reading.memories.push(isSame ? same : parseMemory({ file, hash, size: read.bytes.length, modified, text }))
+  const source = { file, hash, size: read.bytes.length, modified, text }
+  reading.memories.push(fromKnown(known.get(file), source) ?? parseMemory(source))
+}
+
+function fromKnown(
+  same: Memory | ParsedMemory | undefined,
+  { hash, modified, text }: MemorySource,
+): Memory | undefined {
+  if (same?.hash !== hash) return undefined
+  if ('headLength' in same) return withText(same, text, modified)
+  return same.modified === modified ? same : undefined
 }
 
 /** An index that cannot be read is still there: it is kept as one that is never edited, so that nobody makes a new one. */

@@ -1,0 +1,139 @@
+import type { ProjectDocument } from '../memory/evidence.ts'
+import type { Memory } from '../memory/memory.ts'
+import { type Topics, takeTopics, topicsOf } from './claim-topics.ts'
+import { isKnownUnopposed, takeAsUnopposed } from './opposed.ts'
+import { notInFull } from './promoted.ts'
+import { comparedOf, pairOf, takeAsCompared } from './related.ts'
+import { bodyWords, type Grammar, numberAlike, subjectWords, takeWords, vocabulary } from './subject.ts'
+
+/**
+ * What comparing the memories of a folder took long to find out, as plain data, so that the next night compares only what
+ * is new. It follows from the memories' texts alone: whoever has the same texts has the same lore.
+ */
+export interface Lore {
+  readonly grammar: Grammar
+  /** File and hash of each memory. */
+  readonly memories: readonly string[]
+  readonly vocabulary: readonly string[]
+  /** For each memory how many words its body has, how many its subject; then all of them, one after the other. */
+  readonly counts: Uint32Array
+  readonly words: Uint32Array
+  readonly topics: readonly (readonly [affirmed: string[], denied: string[], prefers: boolean])[]
+  /** Place of the one, place of the other, words that they share, 1 where they are known not to oppose each other. */
+  readonly pairs: Uint32Array
+  /** What the documents of the project were, and for each memory 1 where it stands in none of them. */
+  readonly shelf: string
+  readonly unpromoted: Uint8Array
+}
+
+/** The project's own documents, with a word that changes when they do. */
+export interface Shelf {
+  readonly stamp: string
+  readonly documents: readonly ProjectDocument[]
+}
+
+const IN_A_PAIR = 4
+
+/**
+ * The lore of what was just compared, as far as these were: in later rounds a memory has words that its file has not yet.
+ * Nothing where there were more pairs than could be held.
+ */
+export function loreOf(read: readonly Memory[], shelf: Shelf): Lore | undefined {
+  const asRead = new Set(read)
+  const compared = comparedOf(asRead)
+  if (compared === undefined || compared.all === 'too-many') return undefined
+  const { grammar } = compared
+  const memories = compared.memories.filter(memory => asRead.has(memory))
+  if (memories.length === 0) return undefined
+  const all = compared.all.filter(({ a, b }) => asRead.has(a) && asRead.has(b))
+  const sets = memories.flatMap(memory => [bodyWords(memory, grammar), subjectWords(memory, grammar)])
+  const place = new Map(memories.map((memory, at) => [memory, at]))
+  const pairs = new Uint32Array(all.length * IN_A_PAIR)
+  all.forEach((pair, at) => {
+    const { a, b, overlap } = pair
+    const smaller = Math.min(bodyWords(a, grammar).length, bodyWords(b, grammar).length)
+    const row = at * IN_A_PAIR
+    pairs[row] = place.get(a)!
+    pairs[row + 1] = place.get(b)!
+    pairs[row + 2] = Math.round(overlap * smaller)
+    pairs[row + 3] = isKnownUnopposed(pair) ? 1 : 0
+  })
+  const unpromoted = notInFull(shelf.documents)
+  return {
+    grammar,
+    memories: memories.map(keyOf),
+    ...ownNumbers(sets),
+    topics: memories.map(memory => {
+      const { affirmed, denied, prefers } = topicsOf(memory)
+      return [[...affirmed], [...denied], prefers] as const
+    }),
+    pairs,
+    shelf: shelf.stamp,
+    unpromoted: Uint8Array.from(memories, memory => (unpromoted.has(memory) ? 1 : 0)),
+  }
+}
+
+const keyOf = ({ file, hash }: Memory): string => `${hash} ${file}`
+
+/** The words that these sets hold and no others, numbered from nought in the same order, so that sets stay sorted. */
+function ownNumbers(sets: readonly Uint32Array[]): Pick<Lore, 'vocabulary' | 'counts' | 'words'> {
+  const all = vocabulary()
+  const isHeld = new Uint8Array(all.length)
+  for (const set of sets) for (const word of set) isHeld[word] = 1
+  const number = new Uint32Array(all.length)
+  const own: string[] = []
+  all.forEach((word, at) => {
+    if (isHeld[at] === 1) number[at] = own.push(word) - 1
+  })
+  const words = new Uint32Array(sets.reduce((sum, { length }) => sum + length, 0))
+  let at = 0
+  for (const set of sets) for (const word of set) words[at++] = number[word]!
+  return { vocabulary: own, counts: Uint32Array.from(sets, ({ length }) => length), words }
+}
+
+/** Takes what is known of the memories that are still as they were. */
+export function takeLore(memories: readonly Memory[], lore: Lore, shelf: Shelf): void {
+  const byKey = new Map(memories.map(memory => [keyOf(memory), memory]))
+  const still = lore.memories.map(key => byKey.get(key))
+  const numbers = numberAlike(lore.vocabulary)
+  const areAlike = numbers.every((number, word) => number === word)
+  let at = 0
+  const next = (count: number): Uint32Array => {
+    const words = lore.words.subarray(at, at + count)
+    at += count
+    return areAlike ? words : words.map(word => numbers[word]!).sort()
+  }
+  still.forEach((memory, place) => {
+    const body = next(lore.counts[2 * place]!)
+    const subject = next(lore.counts[2 * place + 1]!)
+    if (memory === undefined) return
+    takeWords(memory, lore.grammar, { body, subject })
+    takeTopics(memory, topicsFrom(lore.topics[place]!))
+  })
+  takePairs(still, lore)
+  if (lore.shelf !== shelf.stamp) return
+  const unpromoted = notInFull(shelf.documents)
+  still.forEach((memory, place) => {
+    if (memory !== undefined && lore.unpromoted[place] === 1) unpromoted.add(memory)
+  })
+}
+
+function topicsFrom([affirmed, denied, prefers]: Lore['topics'][number]): Topics {
+  return { affirmed: new Set(affirmed), denied: new Set(denied), prefers }
+}
+
+function takePairs(still: readonly (Memory | undefined)[], { grammar, pairs }: Lore): void {
+  const all = []
+  for (let at = 0; at < pairs.length; at += IN_A_PAIR) {
+    const [a, b] = [still[pairs[at]!], still[pairs[at + 1]!]]
+    if (a === undefined || b === undefined) continue
+    const pair = pairOf(a, b, pairs[at + 2]!, grammar)
+    if (pairs[at + 3] === 1) takeAsUnopposed(pair)
+    all.push(pair)
+  }
+  takeAsCompared(
+    grammar,
+    still.filter(memory => memory !== undefined),
+    all,
+  )
+}

@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto'
+import { deserialize, serialize } from 'node:v8'
+import type { Lore } from '../checks/lore.ts'
+import { type CacheFile, cacheFile, cacheHome } from '../disk/cache-file.ts'
+import { rootId } from '../history/store.ts'
+import type { Memory } from '../memory/memory.ts'
+import { type ParsedMemory, parsedPart } from '../read/known-memories.ts'
+import { VERSION } from '../version.ts'
+import type { Where } from './where.ts'
+
+/**
+ * What reading and comparing a folder took long to find out. All of it follows from the texts alone and is looked up by
+ * their hashes, so that a night costs what changed; thrown away, it is simply found out again.
+ */
+interface KnownWork {
+  readonly parsed: readonly ParsedMemory[]
+  readonly lore: Lore | undefined
+}
+
+export interface WorkFile {
+  load(): KnownWork | undefined
+  store(memories: readonly Memory[], lore: Lore | undefined): void
+}
+
+export function workFile(where: Where, root: string, mode: 'read-only' | 'read-write'): WorkFile {
+  const file = cacheFile(`${cacheHome(where.env, where.home)}/${rootId(root)}/known-work.bin`, mode)
+  return {
+    load: () => loadWork(file),
+    store(memories, lore) {
+      if (mode === 'read-only') return
+      const parsed = memories.flatMap(memory => parsedPart(memory) ?? [])
+      const body = serialize({ version: VERSION, parsed, lore })
+      file.store(Buffer.concat([sumOf(body), body]))
+    },
+  }
+}
+
+const SUM_LENGTH = 32
+
+const sumOf = (bytes: Uint8Array): Buffer => createHash('sha256').update(bytes).digest()
+
+/** The checksum stands in front: a damaged file is no work at all. */
+function loadWork(file: CacheFile): KnownWork | undefined {
+  const bytes = file.load()
+  if (bytes === undefined || bytes.length <= SUM_LENGTH) return undefined
+  const body = bytes.subarray(SUM_LENGTH)
+  if (!sumOf(body).equals(bytes.subarray(0, SUM_LENGTH))) return undefined
+  try {
+    const { version, ...work } = deserialize(body) as KnownWork & { version: string }
+    return version === VERSION ? work : undefined
+  } catch {
+    // Written by a newer Node.
+    return undefined
+  }
+}

@@ -1,0 +1,108 @@
+import { rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { afterEach, describe, expect, it } from 'vitest'
+import { dream } from '../../src/dream.ts'
+import type { Rules } from '../../src/memory/plan.ts'
+import { NO_COLOR } from '../../src/report/palette.ts'
+import { renderTerminal } from '../../src/report/terminal.ts'
+import { emptyPlace, type Place, policy } from './place.ts'
+
+let open: Place[] = []
+afterEach(() => {
+  for (const each of open) each.remove()
+  open = []
+})
+
+const PLAIN = { color: NO_COLOR, width: 100, place: '' }
+
+const TOPICS = ['cache', 'login', 'invoice', 'search', 'export']
+/** Sentences that repeat, oppose each other and stand in the project's documents, so that every check has something to do. */
+const SENTENCES = TOPICS.flatMap(topic => [
+  `Always use Redis for the ${topic} layer of the shop.`,
+  `Never use Redis for the ${topic} layer of the shop.`,
+  `The ${topic} page is slow on Mondays and nobody knows the reason yet.`,
+  `Ask before the ${topic} service is restarted in production by anyone at all.`,
+  `The code is in \`src/${topic}.ts\` and the limit is 40 a minute.`,
+  `The code is in \`src/${topic}.ts\` and the limit is 60 a minute.`,
+])
+
+const note = fc.record({
+  topic: fc.constantFrom(...TOPICS),
+  type: fc.constantFrom('project', 'feedback'),
+  said: fc.uniqueArray(fc.nat({ max: SENTENCES.length - 1 }), { minLength: 1, maxLength: 6 }),
+})
+type Note = typeof note extends fc.Arbitrary<infer Made> ? Made : never
+
+const MONTHS_AGO = Date.now() / 1000 - 90 * 86_400
+
+function write(place: Place, at: number, { topic, type, said }: Note, days = 0): void {
+  const path = join(place.memory, `${type}_${at}.md`)
+  const body = said.map(one => SENTENCES[one]).join('\n')
+  writeFileSync(
+    path,
+    `---\nname: ${topic} ${at}\ndescription: about the ${topic}\ntype: ${type}\n---\n${body}\n`,
+  )
+  const time = MONTHS_AGO + at * 60 + days * 86_400
+  utimesSync(path, time, time)
+}
+
+function placeWith(notes: readonly Note[]): Place {
+  const place = emptyPlace()
+  open.push(place)
+  writeFileSync(join(place.project, 'CLAUDE.md'), `# Rules\n\n${SENTENCES[3]}\n${SENTENCES[9]}\n`)
+  notes.forEach((each, at) => {
+    write(place, at, each)
+  })
+  return place
+}
+
+const planOf = async (place: Place, rules: Rules, cache: string) => {
+  const where = { ...place.where, env: { ...place.where.env, XDG_CACHE_HOME: join(place.top, cache) } }
+  return (await dream({ where, policy: policy({ rules }), mode: 'plan' })).plan
+}
+
+describe('A5', () => {
+  it('a night after few changes plans what a night that knows nothing would plan', {
+    timeout: 120_000,
+  }, async () => {
+    const rules = fc.constantFrom<Rules>('careful', 'seed')
+    const changes = fc.array(fc.tuple(fc.nat({ max: 70 }), note, fc.constantFrom('write', 'remove')), {
+      minLength: 1,
+      maxLength: 3,
+    })
+    const notes = fc.array(note, { minLength: 60, maxLength: 70 })
+    await fc.assert(
+      fc.asyncProperty(notes, changes, rules, async (first, later, by) => {
+        const place = placeWith(first)
+        // Everything stays, so that there is much to know of the night before.
+        const approve = async () => 'declined' as const
+        await dream({ where: place.where, policy: policy({ rules: by }), mode: 'live', approve })
+        for (const [at, made, what] of later)
+          if (what === 'write') write(place, at, made, 30)
+          else rmSync(join(place.memory, `${made.type}_${at}.md`), { force: true })
+        expect(await planOf(place, by, 'cache')).toEqual(await planOf(place, by, 'another'))
+        place.remove()
+      }),
+      { numRuns: 20 },
+    )
+  })
+
+  it('the run says what was skipped, updated, added and removed, and a first night says nothing of it', async () => {
+    const of = (topic: string, said: number): Note => ({ topic, type: 'project', said: [said] })
+    const place = placeWith([of('cache', 2), of('login', 8), of('invoice', 14), of('search', 20)])
+    const run = () => dream({ where: place.where, policy: policy(), mode: 'live' })
+    const first = await run()
+    expect(first.since).toMatchObject([{ skipped: 0, updated: 0, added: 4, removed: 0 }])
+    expect(renderTerminal(first, PLAIN)).not.toContain('Since the last night')
+    write(place, 0, of('cache', 0), 30)
+    write(place, 7, of('export', 26), 30)
+    rmSync(join(place.memory, 'project_2.md'))
+    const second = await run()
+    expect(second.since).toMatchObject([{ skipped: 2, updated: 1, added: 1, removed: 1 }])
+    expect(renderTerminal(second, PLAIN)).toContain(
+      'Since the last night: 2 skipped, 1 updated, 1 added, 1 removed',
+    )
+    expect((await run()).since).toMatchObject([{ skipped: 4, updated: 0, added: 0, removed: 0 }])
+  })
+})

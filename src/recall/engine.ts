@@ -1,3 +1,7 @@
+import type { Layer, Relation } from '../memory/magma.ts'
+
+export type { Relation }
+
 /** The port between one question and the two engines. */
 export interface Engine {
   readonly name: EngineName
@@ -16,12 +20,6 @@ export interface EngineQuestion {
   /** Relations of the graph that are walked from the first hits; empty for plain questions. */
   readonly walk: readonly Relation[]
 }
-
-/** The four kinds of edges between memories. */
-export type Relation = 'semantic' | 'temporal' | 'causal' | 'entity'
-
-/** From the most fleeting to lasting reference knowledge. */
-export type Layer = 'L1' | 'L2' | 'L3' | 'L4' | 'L5'
 
 export interface EngineAnswer {
   readonly hits: readonly EngineHit[]

@@ -1,0 +1,105 @@
+import type { RecallCache, ShelvedDocument, ShelvedFile } from './cache-format.ts'
+import { fieldsOf, indexOf, type Meaning, neighbourhoodOf, vectorOfFields } from './collection.ts'
+import type { RecallDocument } from './engine.ts'
+import { countTerms, Terms } from './keywords.ts'
+import type { RecallIndex } from './rank.ts'
+
+/** A file as a folder lists it. */
+export interface FileStamp {
+  readonly root: string
+  readonly file: string
+  readonly size: number
+  /** Microseconds since 1970: when it was last written, and when anything about it last changed. */
+  readonly modified: number
+  readonly changed: number
+}
+
+/** What a file holds: its documents with their texts, and what of each is kept without being read again. */
+export interface FileContent {
+  readonly hash: string
+  readonly documents: readonly RecallDocument[]
+}
+
+export interface CatchUpRequest {
+  readonly listed: readonly FileStamp[]
+  readonly before: RecallCache | undefined
+  /** Nothing where the file cannot be read or is no memory. */
+  readonly read: (stamp: FileStamp) => FileContent | undefined
+  readonly meaning: Meaning | undefined
+  readonly model: string
+  readonly dimensions: number
+  /** Files changed after this moment, in microseconds, are read again: their times prove nothing yet. */
+  readonly settled: number
+}
+
+export interface CaughtUp {
+  readonly cache: RecallCache
+  /** How many files were read. */
+  readonly read: number
+  readonly changed: 'yes' | 'no'
+}
+
+/** The store of now from the store of before: only what changed is read, counted and embedded. */
+export function catchUp(request: CatchUpRequest): CaughtUp {
+  const { listed, before, model, dimensions, settled } = request
+  const known = new Map((before?.files ?? []).map(file => [keyOf(file), file]))
+  const terms = before?.terms ?? new Terms()
+  let read = 0
+  let fresh = 0
+  const files: ShelvedFile[] = []
+  for (const stamp of listed) {
+    const old = known.get(keyOf(stamp))
+    if (old !== undefined && isSame(old, stamp) && stamp.changed < settled) {
+      files.push(old)
+      continue
+    }
+    read++
+    const content = request.read(stamp)
+    if (content === undefined) continue
+    if (old?.hash === content.hash) files.push({ ...old, ...stamp })
+    else {
+      fresh++
+      const documents = content.documents.map(document => shelve(document, terms, request.meaning))
+      files.push({ ...stamp, hash: content.hash, documents })
+    }
+  }
+  const cache = { files, terms: worthKeeping(terms, files), model, dimensions }
+  return { cache, read, changed: fresh > 0 || files.length !== known.size ? 'yes' : 'no' }
+}
+
+const isSame = (a: FileStamp, b: FileStamp): boolean =>
+  a.size === b.size && a.modified === b.modified && a.changed === b.changed
+
+const keyOf = ({ root, file }: Pick<FileStamp, 'root' | 'file'>): string => `${root}\0${file}`
+
+/** Terms are numbered once and for all: those of files that are gone do no harm, and go when the store is made anew. */
+function worthKeeping(terms: Terms, files: readonly ShelvedFile[]): Terms {
+  return files.length === 0 ? new Terms() : terms
+}
+
+function shelve(document: RecallDocument, terms: Terms, meaning: Meaning | undefined): ShelvedDocument {
+  const fields = fieldsOf(document)
+  return {
+    document: document.part === 'memory' ? { ...document, text: '' } : document,
+    counted: countTerms(fields, terms),
+    vector: meaning === undefined ? undefined : vectorOfFields(fields, meaning),
+  }
+}
+
+/** The store as it is asked. `weigh` is computed anew, because weights change with the day. */
+export function indexOfCache(
+  { files, terms, dimensions }: RecallCache,
+  weigh: (document: RecallDocument) => number,
+): { readonly index: RecallIndex; readonly documents: readonly RecallDocument[] } {
+  const all = files.flatMap(file => file.documents)
+  const rows = new Int8Array(all.length * dimensions)
+  for (const [at, { vector }] of all.entries()) if (vector !== undefined) rows.set(vector, at * dimensions)
+  const documents = all.map(({ document }) => ({ ...document, weight: weigh(document) }))
+  const shelved = documents.map(document => ({
+    neighbourhood: neighbourhoodOf(document),
+    weight: document.weight,
+  }))
+  const counted = all.map(one => one.counted)
+  const vectors = dimensions === 0 ? undefined : { dimensions, rows }
+  return { index: indexOf(shelved, terms, counted, vectors), documents }
+}

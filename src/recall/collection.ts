@@ -1,0 +1,57 @@
+import type { RecallDocument } from './engine.ts'
+import { type Counted, countTerms, type Fields, invert, Terms } from './keywords.ts'
+import type { RecallIndex } from './rank.ts'
+import { quantise, type VectorRows } from './vectors.ts'
+
+export type Meaning = (text: string) => Float32Array
+
+/** The fields that a document is searched by. */
+export function fieldsOf({ title, file, description, text }: RecallDocument): Fields {
+  const stem = file.slice(file.lastIndexOf('/') + 1).replace(/\.md$/i, '')
+  return { title: stem === title ? title : `${title} ${stem}`, description, body: text }
+}
+
+/** Meaning reads the beginning of a text: what it is about stands there, and the rest costs time. */
+const READ_OF_TEXT = 6000
+
+export const embeddedText = ({ title, description, body }: Fields): string =>
+  `${title} ${description} ${body.slice(0, READ_OF_TEXT)}`
+
+export function vectorOfFields(fields: Fields, meaning: Meaning): Int8Array {
+  return quantise(meaning(embeddedText(fields)))
+}
+
+/** A store in memory, of documents that are all at hand. */
+export function collect(documents: readonly RecallDocument[], meaning?: Meaning): RecallIndex {
+  const terms = new Terms()
+  const fields = documents.map(fieldsOf)
+  const counted = fields.map(each => countTerms(each, terms))
+  const vectors =
+    meaning === undefined ? undefined : rowsOf(fields.map(each => vectorOfFields(each, meaning)))
+  const shelved = documents.map(document => ({
+    neighbourhood: neighbourhoodOf(document),
+    weight: document.weight,
+  }))
+  return indexOf(shelved, terms, counted, vectors)
+}
+
+export function indexOf(
+  shelved: RecallIndex['shelved'],
+  terms: Terms,
+  counted: readonly Counted[],
+  vectors: VectorRows | undefined,
+): RecallIndex {
+  return { shelved, terms, counted, words: invert(counted, terms.size), vectors }
+}
+
+function rowsOf(vectors: readonly Int8Array[]): VectorRows {
+  const dimensions = vectors[0]?.length ?? 0
+  const rows = new Int8Array(dimensions * vectors.length)
+  for (const [at, vector] of vectors.entries()) rows.set(vector, at * dimensions)
+  return { dimensions, rows }
+}
+
+/** Parts of a file stand beside the other parts of it; whole files beside those of their folder. */
+export function neighbourhoodOf({ id, root, file }: Pick<RecallDocument, 'id' | 'root' | 'file'>): string {
+  return id.includes('#') ? `${root}/${file}` : root
+}

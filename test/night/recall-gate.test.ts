@@ -1,0 +1,109 @@
+import { readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, describe, expect, it } from 'vitest'
+import { dream } from '../../src/dream.ts'
+import type { Memory } from '../../src/memory/memory.ts'
+import type { Action, FolderPlan } from '../../src/memory/plan.ts'
+import { planFolder } from '../../src/plan/plan-folder.ts'
+import { NO_COLOR } from '../../src/report/palette.ts'
+import { renderTerminal } from '../../src/report/terminal.ts'
+import { askGate, planThroughGate } from '../../src/tasks/gated-plan.ts'
+import { makeWorld, type Note } from '../plan/world.ts'
+import { ageFiles, emptyPlace, type Place, policy } from './place.ts'
+
+let open: Place[] = []
+afterEach(() => {
+  for (const each of open) each.remove()
+  open = []
+})
+
+const world = (notes: Readonly<Record<string, Note>>) => makeWorld({ notes })
+
+const archive = ({ file, hash }: Memory, reason: Action['reason']): Action => ({
+  kind: 'archive',
+  file,
+  expect: hash,
+  needs: [],
+  reason,
+})
+
+const FILLER = Object.fromEntries(
+  ['deploys', 'colours', 'invoices', 'holidays'].map(topic => [
+    `${topic}.md`,
+    {
+      name: topic,
+      description: `all about ${topic}`,
+      type: 'project',
+      body: `The ${topic} are handled on Tuesdays.`,
+    },
+  ]),
+)
+
+describe('the recall gate', () => {
+  it('sees that what a memory alone says would be found no more', () => {
+    const snapshot = world({
+      ...FILLER,
+      'a.md': { name: 'parrot', type: 'project', body: 'The parrot of the office is called Basil.' },
+      'b.md': { name: 'lamp', type: 'project', body: 'The lamp in the hall is broken since spring.' },
+    })
+    const [a, b] = ['a.md', 'b.md'].map(file => snapshot.folder.memories.find(one => one.file === file)!)
+    const lost = askGate(snapshot, [archive(a!, { why: 'duplicate', of: b!.file })])
+    expect(lost.outcome).toBe('lost')
+    expect(lost.lost.map(({ query }) => query)).toContain('parrot')
+    expect(lost.after.found).toBeLessThan(lost.before.found)
+  })
+
+  it('loses nothing with a copy, and does not ask for what no longer holds', () => {
+    const body = 'The parrot of the office is called Basil.'
+    const snapshot = world({
+      ...FILLER,
+      'a.md': { name: 'parrot', type: 'project', body },
+      'b.md': { name: 'parrot', type: 'project', body },
+    })
+    const [a, b] = ['a.md', 'b.md'].map(file => snapshot.folder.memories.find(one => one.file === file)!)
+    expect(askGate(snapshot, [archive(a!, { why: 'duplicate', of: b!.file })]).outcome).toBe('kept')
+    expect(askGate(snapshot, [archive(a!, { why: 'fully-stale', missing: ['x'] })]).outcome).not.toBe('lost')
+    expect(askGate(snapshot, []).outcome).toBe('nothing-changes')
+  })
+
+  it('leaves to a person what would make something unfindable; under seed it only tells', () => {
+    // The texts are copies of each other; one of them alone has the name that people ask for.
+    const body = 'The nightly run of the shop writes all invoices of the day into one large archive.'
+    const note = (name: string, day: number) => ({ name, description: name, type: 'project', body, day })
+    const snapshot = makeWorld({
+      notes: { ...FILLER, 'new.md': note('nightly invoices', 30), 'old.md': note('zanzibar', 1) },
+      today: 90,
+    })
+    const archived = ({ actions }: FolderPlan) => actions.filter(({ kind }) => kind === 'archive')
+    expect(archived(planFolder(snapshot, policy()))).toHaveLength(1)
+    const careful = planThroughGate(snapshot, policy())
+    expect(archived(careful)).toEqual([])
+    expect(careful.proposals.map(({ because }) => because)).toEqual([
+      'without it nobody would find “zanzibar” any more',
+    ])
+    expect(careful.recall).toMatchObject({ kept: ['old.md'] })
+    const seed = planThroughGate(snapshot, policy({ rules: 'seed' }))
+    expect(archived(seed).map(({ file }) => file)).toContain('old.md')
+    expect(seed.recall!.after).toBeLessThan(seed.recall!.before)
+  })
+
+  it('its figure is in the report', async () => {
+    const place = emptyPlace()
+    open.push(place)
+    const text = (name: string, body: string) =>
+      `---\nname: ${name}\ndescription: about ${name}\ntype: project\n---\n${body}\n`
+    for (const [file, { name, body }] of Object.entries(FILLER))
+      writeFileSync(join(place.memory, file), text(name!, body!))
+    writeFileSync(join(place.memory, 'dup_parrot.md'), text('parrot', 'The parrot is called Basil.'))
+    writeFileSync(join(place.memory, 'parrot.md'), text('parrot', 'The parrot is called Basil.'))
+    ageFiles(place.memory)
+    const report = await dream({ where: place.where, policy: policy(), mode: 'live' })
+    expect(readdirSync(place.memory)).not.toContain('dup_parrot.md')
+    const figure = report.plan.folders[0]!.recall!
+    expect(figure.asked).toBeGreaterThan(0)
+    expect(figure.after).toBe(figure.before)
+    expect(renderTerminal(report, { color: NO_COLOR, width: 120, place: '' })).toContain(
+      `Recall: of ${figure.before} questions near these changes that find an answer today, ${figure.after} still would`,
+    )
+  })
+})

@@ -1,0 +1,101 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { DEFAULTS } from '../../src/config/defaults.ts'
+import { cutToTokens, shareTokens, tokensOf } from '../../src/recall/budget.ts'
+import type { EngineAnswer, EngineHit, EngineName } from '../../src/recall/engine.ts'
+import { MemoryFusion } from '../../src/recall/fusion.ts'
+import { document } from './documents.ts'
+
+const fusion = new MemoryFusion(DEFAULTS.fusion)
+const hit = (id: string, text: string, about: Parameters<typeof document>[1] = {}): EngineHit => ({
+  document: document(id, { text, ...about }),
+  score: 1,
+  reasons: [`words: ${id}`],
+})
+const answers = (ccb: EngineHit[], magma: EngineHit[] = []) =>
+  new Map<EngineName, EngineAnswer>([
+    ['ccb', { hits: ccb, notes: [] }],
+    ['magma', { hits: magma, notes: [] }],
+  ])
+const fuse = (ccb: EngineHit[], magma: EngineHit[] = [], limit = 10) =>
+  fusion.fuse({ answers: answers(ccb, magma), engines: ['ccb', 'magma'], limit })
+
+describe('fusion', () => {
+  it('M7 the same text is one hit, whoever found it; the others are named', () => {
+    const found = fuse(
+      [hit('a', 'The boat is  blue.'), hit('b', 'Something else entirely.')],
+      [hit('m', 'the boat is blue.', { source: 'magma/m' })],
+    )
+    expect(found.map(one => one.hit.document.id)).toEqual(['a', 'b'])
+    expect(found[0]!.also).toEqual(['magma/m'])
+  })
+
+  it('M7 nearly the same is one hit, unless they differ in a value: then both stay', () => {
+    const text =
+      'When you deploy the shop, run the migrations before the workers are started, and tell the team in the channel first'
+    const near = fuse([hit('a', `${text}.`), hit('b', text.replace('and tell', 'and then tell'))])
+    expect(near).toHaveLength(1)
+    const port = (number: number) =>
+      `The staging server of the billing team listens on port ${number} behind the proxy of the office.`
+    expect(fuse([hit('a', port(8080)), hit('b', port(9090))])).toHaveLength(2)
+    const rule = (word: string) =>
+      `For the tests of the shop we ${word} mock the database in the integration suite.`
+    expect(fuse([hit('a', rule('always')), hit('b', rule('never'))])).toHaveLength(2)
+  })
+
+  it('M7 what both found stands above what one found, the leader’s order counts more, weight breaks ties alone', () => {
+    const [a, b, c] = [hit('a', 'apples'), hit('b', 'boats are long'), hit('c', 'candles burn')]
+    expect(fuse([a!, b!], [b!, c!]).map(one => one.hit.document.id)).toEqual(['b', 'a', 'c'])
+    expect(fuse([b!], [c!])[0]!.hit.document.id).toBe('b')
+    expect(fuse([a!], [a!])[0]).toMatchObject({ engines: ['ccb', 'magma'] })
+    const byMagma = { ...a!, reasons: ['near in meaning (0.7)', 'same day as b'] }
+    const byFiles = { ...hit('a', 'apples', { source: 'notes/a.md:7' }), reasons: ['near in meaning (0.6)'] }
+    const [both] = fusion.fuse({
+      answers: answers([byFiles], [byMagma]),
+      engines: ['magma', 'ccb'],
+      limit: 1,
+    })
+    expect(both!.hit.document.source).toBe('notes/a.md:7')
+    expect(both!.hit.reasons).toEqual(['near in meaning (0.7)', 'same day as b'])
+  })
+
+  it('M7 4,000 tokens in all, 500 a memory, what short ones leave goes to long ones', () => {
+    const long = Array.from({ length: 20 }, (_, at) =>
+      hit(`l${at}`, `Memory ${at} says: ${`word${at} and more `.repeat(800)}`),
+    )
+    const found = fuse(long, [], 20)
+    expect(found.reduce((sum, one) => sum + one.tokens, 0)).toBeLessThanOrEqual(4000)
+    for (const one of fuse(long.slice(0, 4))) {
+      expect(one.tokens).toBeLessThanOrEqual(500)
+      expect(one.tokens).toBeGreaterThan(400)
+      expect(one.text.endsWith('…')).toBe(true)
+    }
+    const budget = { maxTokens: 1000, maxTokensPerMemory: 500, dynamic: true }
+    expect(shareTokens([10, 10, 5000, 5000], budget)).toEqual([10, 10, 490, 490])
+    expect(shareTokens([10, 10, 5000, 5000], { ...budget, dynamic: false })).toEqual([10, 10, 250, 250])
+  })
+
+  it('M7 shares never exceed the budget, the limit or the wish, and waste nothing that is wanted', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.nat(900), { maxLength: 30 }),
+        fc.nat(5000),
+        fc.integer({ min: 1, max: 600 }),
+        (wanted, maxTokens, each) => {
+          const shares = shareTokens(wanted, { maxTokens, maxTokensPerMemory: each, dynamic: true })
+          const sum = shares.reduce((all, share) => all + share, 0)
+          expect(sum).toBeLessThanOrEqual(maxTokens)
+          for (const [at, share] of shares.entries())
+            expect(share).toBeLessThanOrEqual(Math.min(wanted[at]!, each))
+          const wish = wanted.reduce((all, tokens) => all + Math.min(tokens, each), 0)
+          expect(sum).toBe(Math.min(wish, maxTokens))
+        },
+      ),
+    )
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', maxLength: 400 }), fc.nat(60), (text, most) => {
+        expect(tokensOf(cutToTokens(text, most))).toBeLessThanOrEqual(most)
+      }),
+    )
+  })
+})

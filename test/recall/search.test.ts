@@ -1,0 +1,232 @@
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
+import { build } from 'tsdown'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Model } from '../../src/agents/model.ts'
+import { type Config, DEFAULTS } from '../../src/config/defaults.ts'
+import { CrossSystemInterop } from '../../src/tasks/interop.ts'
+import { search } from '../../src/tasks/search.ts'
+import type { Where } from '../../src/tasks/where.ts'
+import { runDream } from '../cli/run-dream.ts'
+
+const ROOT = join(import.meta.dirname, '../..')
+const settings: Config = { ...DEFAULTS, magma: { ...DEFAULTS.magma, enabled: false } }
+let top: string
+let where: Where
+
+const memory = (name: string, type: string, text: string) =>
+  `---\nname: ${name}\ndescription: About ${name}\ntype: ${type}\n---\n\n${text}\n`
+const FILES: Record<string, string> = {
+  'MEMORY.md': '# Memory\n',
+  'editor.md': memory('Editor', 'user', 'The user prefers a dark theme.'),
+  'queue_old.md': memory('Old queue', 'project', 'Jobs wait in Redis. Superseded by [[queue]].'),
+  'queue.md': memory(
+    'Queue',
+    'project',
+    'We left Redis for the job queue because it lost jobs when it was restarted.',
+  ),
+  'deploy.md': memory(
+    'Deploy',
+    'reference',
+    `${'Nothing of note here.\n\n'.repeat(60)}## Fridays\n\nDeploys never happen on Fridays.`,
+  ),
+  'chinese.md': memory('数据库', 'project', '我们把数据库从 MySQL 迁移到了 Postgres，因为需要向量检索。'),
+}
+
+beforeAll(() => {
+  top = mkdtempSync(join(tmpdir(), 'dream-search-'))
+  mkdirSync(join(top, 'notes'))
+  for (const [file, text] of Object.entries(FILES)) writeFileSync(join(top, 'notes', file), text)
+  where = { cwd: top, home: top, env: {}, paths: [join(top, 'notes')], allProjects: false }
+})
+afterAll(() => rmSync(top, { recursive: true }))
+
+const ask = (query: string, more: Partial<Parameters<typeof search>[0]> = {}) =>
+  search({ where, query, settings, ...more })
+
+describe('one question', () => {
+  it('M4 M13 works as the first design reads: intent, route, stages, hits with provenance and reasons', async () => {
+    const interop = new CrossSystemInterop(join(top, 'notes'), { cwd: top, home: top, env: {}, settings })
+    await interop.initialize()
+    const results = await interop.retrieve({
+      query: 'user preferences',
+      limit: 10,
+      searchCCB: true,
+      searchMAGMA: true,
+    })
+    expect(results.intent).toMatchObject({ kind: 'preference-recall', by: 'rules' })
+    expect(results.route).toMatchObject({ engines: ['ccb'] })
+    expect(results.hits[0]).toMatchObject({
+      file: 'editor.md',
+      source: 'notes/editor.md:7',
+      type: 'user',
+      engines: ['ccb'],
+    })
+    expect(results.hits[0]!.reasons.join()).toMatch(/words: .*prefer/)
+    expect(results.tokens).toBeLessThanOrEqual(results.budget)
+    const none = await interop.retrieve({ query: 'user preferences', searchCCB: false })
+    expect(none).toMatchObject({ hits: [], notes: ['no engine may answer: both are switched off'] })
+  })
+
+  it('M4 names the part of a long file, finds Chinese, labels what is superseded and does not hide it', async () => {
+    const friday = (await ask('deploys on Fridays')).hits[0]!
+    expect(friday.source).toBe(`notes/deploy.md:${FILES['deploy.md']!.split('\n').indexOf('## Fridays') + 1}`)
+    expect(friday.text).toContain('never happen on Fridays')
+    expect((await ask('为什么迁移数据库')).hits[0]!.file).toBe('chinese.md')
+    const queue = (await ask('redis jobs queue')).hits
+    expect(queue.find(hit => hit.file === 'queue_old.md')).toMatchObject({ supersededBy: 'queue' })
+  })
+
+  it('M5 M7 a model may be asked about the hits: it moves them behind others and takes none away', async () => {
+    const said: string[] = []
+    const verificationModel: Model = {
+      name: 'scripted',
+      ask: async (question, shape) => {
+        said.push(question.role)
+        const spent = { calls: 1, inputTokens: 1, outputTokens: 1, cost: null }
+        return { outcome: 'answered', value: shape.parse({ fits: [1] }), spent }
+      },
+      converse: async () => {
+        throw new Error('nobody converses here')
+      },
+    }
+    const config = { cwd: top, home: top, env: {}, settings, verificationModel }
+    const interop = new CrossSystemInterop(join(top, 'notes'), config)
+    const plain = await interop.retrieve({ query: 'redis jobs queue' })
+    expect(said).toEqual([])
+    const verified = await interop.retrieve({ query: 'redis jobs queue', verify: true })
+    expect(said).toEqual(['verification'])
+    expect(verified.hits[0]).toMatchObject({ id: plain.hits[1]!.id, verified: 'fits' })
+    expect(verified.hits).toHaveLength(plain.hits.length)
+    const unset = await ask('redis', { verify: true })
+    expect(unset.notes).toContain('no model is set for llm.verification: the hits were not verified')
+  })
+
+  it.each([
+    ['nothing', ''],
+    ['white space', ' \n\t '],
+    ['100 KB', 'redis queue '.repeat(9000)],
+    ['100 KB without a space', 'x'.repeat(100_000)],
+    ['100 KB of Chinese', '数据库迁移'.repeat(20_000)],
+    ['controls and half a character', '\u0000\u001b[31m\ud800 redis'],
+    ['an expression', '(a+)+$ .* [[[ "'],
+    ['names of prototypes', '__proto__ constructor hasOwnProperty'],
+  ])('M6 bad input: %s', async (_, query) => {
+    const { hits, notes } = await ask(query)
+    expect(hits.length).toBeLessThanOrEqual(10)
+    if (query.length > 10_000)
+      expect(notes).toContain('the question is very long: its first 10,000 characters were looked for')
+    if (query.trim() === '') expect(notes).toContain('the question is empty: there is nothing to look for')
+    if (query.includes('redis')) expect(hits[0]!.file).toMatch(/queue/)
+  })
+
+  it('M6 a folder that is not there is a sentence', async () => {
+    await expect(ask('x', { where: { ...where, paths: ['/nowhere/at/all'] } })).rejects.toThrow(
+      /no such file or folder/,
+    )
+    const nowhere = join(top, 'empty')
+    mkdirSync(nowhere, { recursive: true })
+    await expect(ask('x', { where: { ...where, cwd: nowhere, paths: [] } })).rejects.toThrow(
+      /no memory folder/,
+    )
+  })
+})
+
+describe('dream search', () => {
+  const dream = (...argv: string[]) =>
+    runDream(argv, { cwd: top, home: top, env: { DREAM_MAGMA__ENABLED: 'false' } })
+
+  it('I7 prints by source, and how it was found where that is asked', async () => {
+    const { stdout, code } = await dream(
+      'search',
+      'why',
+      'did',
+      'we',
+      'leave',
+      'redis',
+      '--folder',
+      'notes',
+      '--explain',
+    )
+    expect(code).toBe(0)
+    expect(stdout).toMatch(
+      /^🔍 "why did we leave redis":\n\n── notes ──\n· queue.md:7 {2}Queue\n {2}We left Redis/,
+    )
+    expect(stdout).toContain('superseded by queue')
+    expect(stdout).toMatch(/why: words: .*redis/)
+    expect(stdout).toContain('Question: causal-reasoning (0.85, by rules)')
+    expect(stdout).toMatch(/ccb-fast: .*\n/)
+  })
+
+  it('I7 --json is one list; --limit and --engine are followed; nothing found is said', async () => {
+    const { stdout } = await dream('search', 'redis', '--folder', 'notes', '--limit', '1', '--json')
+    const json = JSON.parse(stdout) as { format: string; hits: { file: string }[] }
+    expect(json.format).toBe('dream-search')
+    expect(json.hits).toHaveLength(1)
+    expect((await dream('search', 'zzzzqq', '--folder', 'notes', '--engine', 'ccb')).stdout).toContain(
+      'Nothing found.',
+    )
+    expect(await dream('search', 'redis', '--folder', 'nowhere')).toMatchObject({ code: 2, stdout: '' })
+  })
+})
+
+describe('what a question loads', () => {
+  it('M4 nothing of MAGMA stands in the way of a question to the files', () => {
+    expect(
+      staticImports('src/tasks/interop.ts').filter(file =>
+        /src\/magma\/|tasks\/magma|src\/agents\/(?!model)/.test(file),
+      ),
+    ).toEqual([])
+    expect(staticImports('src/tasks/search.ts').filter(file => file.includes('src/magma/'))).toEqual([])
+  })
+
+  it('M13 the example runs as it is written, and with MAGMA off no LanceDB is loaded', async () => {
+    const out = mkdtempSync(join(ROOT, 'node_modules/.cache/dream-example-'))
+    try {
+      await build({
+        entry: { example: join(ROOT, 'examples/search.mjs') },
+        outDir: out,
+        config: false,
+        dts: false,
+        logLevel: 'error',
+        platform: 'node',
+        fixedExtension: false,
+        alias: { dream: join(ROOT, 'src/index.ts') },
+      })
+      const report =
+        'process.on("exit", () => process.stderr.write(String(process.report.getReport().sharedObjects.some(one => /lancedb/.test(one)))))'
+      writeFileSync(join(out, 'watch.cjs'), report)
+      const watched = ['--require', join(out, 'watch.cjs'), join(out, 'example.js')]
+      const { stdout, stderr } = spawnSync(process.execPath, watched, { encoding: 'utf8' })
+      expect(stderr).toBe('false')
+      const lines = stdout.trimEnd().split('\n')
+      expect(lines[0]).toMatch(/^memory\/editor\.md:6: The user prefers a dark theme/)
+      expect(lines.slice(-4)).toEqual([
+        'causal-reasoning: Queue',
+        'causal-reasoning by both: MAGMA, then CCB; walks causal and temporal links',
+        'temporal-analysis',
+        'lost: editor.md',
+      ])
+    } finally {
+      rmSync(out, { recursive: true })
+    }
+  })
+})
+
+/** Every file that importing one file loads; types and what is imported when it is needed do not count. */
+function staticImports(entry: string): string[] {
+  const seen = new Set<string>()
+  const visit = (path: string) => {
+    if (seen.has(path)) return
+    seen.add(path)
+    const source = readFileSync(path, 'utf8')
+    for (const [, clause, from] of source.matchAll(/^(?:import|export) ([^;'"]*? from )?'(\.[^']+)'/gms)) {
+      if (clause?.startsWith('type ') === true) continue
+      visit(resolve(dirname(path), from!))
+    }
+  }
+  visit(join(ROOT, entry))
+  return [...seen]
+}

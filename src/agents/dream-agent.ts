@@ -1,0 +1,157 @@
+import type { AgentBounds, AgentRun, AgentStop, RefusedCall } from '../memory/agent.ts'
+import { addSpent, NOTHING_SPENT } from './line.ts'
+import type { Answer, Message, Model, Spent, ToolCall, Turn } from './model.ts'
+import type { Toolbox } from './tools/toolbox.ts'
+
+export interface AgentOrder {
+  readonly model: Model
+  readonly tools: Toolbox
+  readonly instructions: string
+  /** What it is told first: what our own checks found, as data. */
+  readonly data: string
+  readonly bounds: AgentBounds
+  /** Milliseconds; the only clock that the loop knows. */
+  readonly now: () => number
+  readonly onStep?: (step: number) => void
+}
+
+const MOST_CALLS_A_TURN = 16
+const LONGEST_TEXT = 20_000
+const MOST_REFUSED_TOLD = 50
+const MAX_OUTPUT_TOKENS = 8_000
+/** What one conversation carries along: about what small models can hold. */
+const MOST_CHARACTERS = 160_000
+
+/** A call that nobody waited for may cost something all the same. */
+const UNKNOWN: Spent = { calls: 1, inputTokens: 0, outputTokens: 0, cost: null }
+
+/** P2, P4: asks, does what may be done, and asks again, until the model is done or a bound is reached. */
+export async function runDreamAgent(order: AgentOrder): Promise<AgentRun> {
+  const { model, tools, instructions, bounds, now } = order
+  const started = now()
+  const deadline = started + bounds.seconds * 1000
+  const counts = new Map<string, number>()
+  const refused: RefusedCall[] = []
+  let messages: readonly Message[] = [{ from: 'user', text: order.data }]
+  let spent: Spent = NOTHING_SPENT
+  let steps = 0
+  let summary = ''
+  const end = (stop: AgentStop): AgentRun => ({
+    model: model.name,
+    stop,
+    summary,
+    steps,
+    calls: [...counts].map(([tool, count]) => ({ tool, count })),
+    refused,
+    spent,
+    seconds: (now() - started) / 1000,
+  })
+  for (;;) {
+    const bound = boundReached(spent, steps, now() >= deadline, bounds)
+    if (bound !== undefined) return end({ word: bound })
+    order.onStep?.(steps + 1)
+    const answer = await beforeDeadline(deadline - now(), signal =>
+      model.converse({
+        role: 'agents',
+        purpose: 'dream agent',
+        instructions,
+        messages: fitted(messages),
+        tools: tools.offers,
+        maxOutputTokens: MAX_OUTPUT_TOKENS,
+        signal,
+      }),
+    )
+    spent = addSpent(spent, answer === 'late' ? UNKNOWN : answer.spent)
+    if (answer === 'late') return end({ word: 'out-of-time' })
+    if (answer.outcome !== 'answered') return end(stopFor(answer, now() >= deadline))
+    steps++
+    const turn = cut(answer.value)
+    summary = turn.text
+    if (turn.calls.length === 0) return end({ word: 'finished' })
+    messages = [...messages, { from: 'model', ...turn }, ...turn.calls.map(call => carryOut(call))]
+  }
+
+  function carryOut(call: ToolCall): Message {
+    const name = tools.offers.some(offer => offer.name === call.tool) ? call.tool : 'unknown'
+    const { did, text } = tools.call(call)
+    counts.set(name, (counts.get(name) ?? 0) + 1)
+    if (did === 'refused' && refused.length < MOST_REFUSED_TOLD) refused.push({ tool: name, reason: text })
+    return { from: 'tool', callId: call.id, tool: call.tool, text }
+  }
+}
+
+function boundReached(
+  spent: Spent,
+  steps: number,
+  isLate: boolean,
+  bounds: AgentBounds,
+): Exclude<AgentStop['word'], 'finished' | 'model-failed'> | undefined {
+  if (isLate) return 'out-of-time'
+  if (steps >= bounds.steps) return 'out-of-steps'
+  if (spent.inputTokens + spent.outputTokens >= bounds.tokens) return 'out-of-tokens'
+  return bounds.usd !== null && (spent.cost ?? 0) >= bounds.usd ? 'over-budget' : undefined
+}
+
+/** A model that never comes back is not waited for, whatever it makes of the signal. */
+async function beforeDeadline<Result>(
+  ms: number,
+  ask: (signal: AbortSignal) => Promise<Result>,
+): Promise<Result | 'late'> {
+  const control = new AbortController()
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<'late'>(done => {
+    timer = setTimeout(() => {
+      control.abort()
+      done('late')
+    }, ms)
+  })
+  const asked = ask(control.signal)
+  // Whoever answers after the deadline, or fails then, is not heard.
+  asked.catch(() => {})
+  try {
+    return await Promise.race([asked, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+function stopFor(
+  { outcome, why }: Extract<Answer<Turn>, { readonly why: string }>,
+  isLate: boolean,
+): AgentStop {
+  if (outcome === 'over-budget') return { word: 'over-budget' }
+  if (isLate && (outcome === 'timed-out' || outcome === 'stopped')) return { word: 'out-of-time' }
+  return { word: 'model-failed', outcome, why }
+}
+
+/** An answer of ten megabytes is carried along no further than its beginning. */
+function cut({ text, calls }: Turn): Turn {
+  return { text: text.slice(0, LONGEST_TEXT), calls: calls.slice(0, MOST_CALLS_A_TURN) }
+}
+
+const LEFT_OUT = '(left out to save room; ask again where it matters)'
+
+/** The conversation within its size: the oldest results of tools, and what was written with them, give way first. */
+function fitted(messages: readonly Message[]): Message[] {
+  let length = messages.reduce((sum, message) => sum + lengthOf(message), 0)
+  return messages.map((message, at) => {
+    if (length <= MOST_CHARACTERS || at === 0 || at >= messages.length - MOST_CALLS_A_TURN - 1) return message
+    const shorter = shortened(message)
+    length -= lengthOf(message) - lengthOf(shorter)
+    return shorter
+  })
+}
+
+function shortened(message: Message): Message {
+  if (message.from === 'tool')
+    return message.text.length > LEFT_OUT.length ? { ...message, text: LEFT_OUT } : message
+  if (message.from === 'user') return message
+  const calls = message.calls.map(call =>
+    JSON.stringify(call.input ?? null).length > 500 ? { ...call, input: { note: LEFT_OUT } } : call,
+  )
+  return { ...message, calls }
+}
+
+function lengthOf(message: Message): number {
+  return message.text.length + (message.from === 'model' ? JSON.stringify(message.calls).length : 0)
+}

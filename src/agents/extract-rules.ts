@@ -1,0 +1,38 @@
+import type { TranscriptTurn } from '../memory/transcript.ts'
+import { type RawMemory, saidAt } from './draft.ts'
+import { cueOf } from './extract-cues.ts'
+import type { Echoes } from './extract-echo.ts'
+import { ownSentences } from './extract-own-words.ts'
+
+/** Begins a sentence that gives the reason for the one before. */
+const REASON =
+  /^(?:because|since|otherwise|the reason|that way|so that|reason:|why:|it(?:'s| is) because)\b|^(?:因为|否则|不然|原因是|这样|以免|免得)/i
+const REASON_INSIDE =
+  /[,;–—(]?\s(?:because|since|so that|otherwise|as otherwise)\s(.{6,300})$|[，,；]?(?:因为|否则|不然|以免|免得)(.{3,200})$/i
+
+/** What a person's turn says that is worth keeping, by rules alone. Only a person's own words count. */
+export function draftsByRules(turn: TranscriptTurn, day: string | undefined, echoes: Echoes): RawMemory[] {
+  if (turn.speaker !== 'user' || turn.seen === true) return []
+  const sentences = ownSentences(turn.text)
+  return sentences.flatMap((quote, at) => {
+    const cue = cueOf(quote, day)
+    if (cue === undefined) return []
+    const why = reasonFor(cue.text, sentences[at + 1])
+    return [
+      {
+        quote,
+        ...cue,
+        origin: echoes.originOf(quote, turn.origin),
+        ...(why !== undefined && { why }),
+        said: saidAt(turn),
+      },
+    ]
+  })
+}
+
+/** In the sentence itself, or in the next one where that begins like a reason. */
+function reasonFor(text: string, next: string | undefined): string | undefined {
+  const inside = REASON_INSIDE.exec(text)
+  if (inside !== null) return (inside[1] ?? inside[2])?.trim()
+  return next !== undefined && next.length <= 300 && REASON.test(next) ? next : undefined
+}

@@ -1,0 +1,94 @@
+import { blocksOf, type Fields, fieldsIn, textField, wordsOf } from './record.ts'
+import { type Hearing, type Said, toolOrigin } from './said.ts'
+import { isPutIn, spokenPart } from './spoken.ts'
+
+/**
+ * Claude Code: `user`, `assistant`, `system`, `summary`, `attachment` and rows of bookkeeping. A person speaks only where
+ * a `user` row is no meta row, no summary, no sub-agent's task and no tool's answer. Other agents that write rows of this
+ * shape (`type: tool`, `tool_result`) are read too.
+ */
+export function claudeCodeSaid(record: Fields, hearing: Hearing): Said[] {
+  const message = fieldsIn(record, 'message')
+  switch (record['type']) {
+    case 'user':
+      return userRow(record, message, hearing)
+    case 'assistant':
+      return assistantRow(record, message, hearing)
+    case 'tool':
+    case 'tool_result':
+      return toolRow(message)
+    case 'system':
+      return system(textField(record, 'content') ?? wordsOf(message?.['content']))
+    case 'summary':
+      return system(textField(record, 'summary') ?? '')
+    default:
+      return []
+  }
+}
+
+const ROWS = new Set([
+  'user',
+  'assistant',
+  'system',
+  'summary',
+  'tool',
+  'tool_result',
+  'attachment',
+  'file-history-snapshot',
+  'queue-operation',
+  'last-prompt',
+  'ai-title',
+  'custom-title',
+  'agent-name',
+  'agent-setting',
+  'permission-mode',
+  'mode',
+  'pr-link',
+  'bridge-session',
+  'progress',
+])
+
+export const isClaudeCode = (record: Fields): boolean => ROWS.has(String(record['type']))
+
+/** Our own words in place of a person's: what is told here is no testimony of anyone. */
+const system = (text: string): Said[] =>
+  text.trim() === '' ? [] : [{ speaker: 'system', origin: 'unknown', text }]
+
+function userRow(record: Fields, message: Fields | undefined, hearing: Hearing): Said[] {
+  const content = message?.['content'] ?? record['message']
+  const results = blocksOf(content)
+    .filter(({ type }) => type === 'tool_result')
+    .flatMap(block => toolResult(block, hearing))
+  const words = wordsOf(content)
+  if (words.trim() === '') return results
+  if (record['isMeta'] === true || record['isCompactSummary'] === true || isPutIn(words))
+    return [...results, ...system(words)]
+  const text = spokenPart(words)
+  if (text === '') return results
+  // The task of a sub-agent is none of the person's; words beside a tool's answer are as often the harness's.
+  const isSpoken = record['isSidechain'] !== true && results.length === 0
+  return isSpoken ? [{ speaker: 'user', origin: 'user', text }] : [...results, ...system(text)]
+}
+
+/** What a sub-agent reports is not said to the person. */
+function assistantRow(record: Fields, message: Fields | undefined, hearing: Hearing): Said[] {
+  for (const block of blocksOf(message?.['content'])) {
+    const [id, name] = [textField(block, 'id'), textField(block, 'name')]
+    if (block['type'] === 'tool_use' && id !== undefined && name !== undefined) hearing.calls.set(id, name)
+  }
+  const text = wordsOf(message?.['content']).trim()
+  if (record['isSidechain'] === true) return system(text)
+  return text === '' ? [] : [{ speaker: 'assistant', origin: 'assistant', text }]
+}
+
+function toolResult(block: Fields, hearing: Hearing): Said[] {
+  const tool = hearing.calls.get(textField(block, 'tool_use_id') ?? '')
+  const text = wordsOf(block['content']).trim()
+  return text === '' ? [] : [{ speaker: 'tool', origin: toolOrigin(tool), text }]
+}
+
+function toolRow(message: Fields | undefined): Said[] {
+  const text = textField(message, 'tool_output') ?? wordsOf(message?.['content'])
+  const origin = toolOrigin(textField(message, 'tool_name'))
+  return text.trim() === '' ? [] : [{ speaker: 'tool', origin, text }]
+}

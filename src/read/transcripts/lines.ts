@@ -1,0 +1,94 @@
+import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs'
+import { StringDecoder } from 'node:string_decoder'
+
+/** A line of a file that may be larger than memory, without its line end. */
+export interface FileLine {
+  /** Nothing where the line is longer than anything that is read. */
+  readonly text: string | undefined
+  readonly start: number
+  /** Of the byte after its line end. */
+  readonly end: number
+  /** `open`: the last line, and whoever writes the file may not be done with it. */
+  readonly state: 'ended' | 'open'
+}
+
+/** A picture in a transcript has a few million characters; what is longer holds no words. */
+export const LONGEST_LINE = 8 * 1024 * 1024
+const CHUNK = 64 * 1024
+const NEWLINE = 10
+
+export interface OpenText {
+  readonly size: number
+  lines(from: number): Generator<FileLine>
+  /** `length` bytes from `position` on, or what there is of them. */
+  bytes(position: number, length: number): Buffer
+  close(): void
+}
+
+/** Opens a regular file for reading in pieces; nothing where it is none. Never waits on a FIFO. */
+export function openText(path: string): OpenText | undefined {
+  let descriptor: number
+  try {
+    descriptor = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK)
+  } catch {
+    return undefined
+  }
+  const stat = fstatSync(descriptor)
+  if (!stat.isFile()) {
+    closeSync(descriptor)
+    return undefined
+  }
+  return {
+    size: stat.size,
+    lines: from => linesOf(descriptor, from),
+    bytes: (position, length) => bytesAt(descriptor, position, length),
+    close: () => closeSync(descriptor),
+  }
+}
+
+function bytesAt(descriptor: number, position: number, length: number): Buffer {
+  const buffer = Buffer.alloc(length)
+  return buffer.subarray(0, readSync(descriptor, buffer, 0, length, position))
+}
+
+/** At most one line and one chunk are held at a time; of a line that is too long nothing but its length. */
+function* linesOf(descriptor: number, from: number): Generator<FileLine> {
+  const buffer = Buffer.allocUnsafe(CHUNK)
+  const line = newLine()
+  let start = from
+  let position = from
+  for (;;) {
+    const count = readSync(descriptor, buffer, 0, CHUNK, position)
+    if (count === 0) break
+    let at = 0
+    for (let end = buffer.indexOf(NEWLINE); end !== -1 && end < count; end = buffer.indexOf(NEWLINE, at)) {
+      line.add(buffer.subarray(at, end))
+      at = end + 1
+      yield { text: line.take(), start, end: position + at, state: 'ended' }
+      start = position + at
+    }
+    line.add(buffer.subarray(at, count))
+    position += count
+  }
+  if (position > start) yield { text: line.take(), start, end: position, state: 'open' }
+}
+
+function newLine() {
+  let decoder = new StringDecoder('utf8')
+  let parts: string[] = []
+  let length = 0
+  return {
+    add(bytes: Buffer): void {
+      length += bytes.length
+      if (length > LONGEST_LINE) parts = []
+      else if (bytes.length > 0) parts.push(decoder.write(bytes))
+    },
+    take(): string | undefined {
+      const text = length > LONGEST_LINE ? undefined : parts.join('') + decoder.end()
+      decoder = new StringDecoder('utf8')
+      parts = []
+      length = 0
+      return text?.endsWith('\r') ? text.slice(0, -1) : text
+    },
+  }
+}

@@ -1,0 +1,182 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { runDream } from '../../cli/run-dream.ts'
+import { inTurn } from '../model-players.ts'
+import { type ModelServer, startModelServer } from '../model-server.ts'
+import { type Ground, imageOf, makeGround } from './desk.ts'
+
+let ground: Ground
+let server: ModelServer
+let untouched: string
+const GOOD = () =>
+  inTurn(
+    {
+      calls: [
+        { tool: 'read', input: { file: 'deploy.md' } },
+        { tool: 'command', input: { command: 'rm -rf .' } },
+      ],
+    },
+    { calls: [{ tool: 'edit', input: { file: 'deploy.md', old: 'ten minutes', new: 'twelve minutes' } }] },
+    { text: 'Corrected how long a deploy takes.' },
+  )
+beforeEach(async () => {
+  ground = makeGround()
+  server = await startModelServer(GOOD())
+  untouched = imageOf(ground.memory)
+})
+afterEach(async () => {
+  await server.close()
+  ground.remove()
+})
+
+const env = () => ({
+  XDG_STATE_HOME: join(ground.top, 'state'),
+  XDG_CACHE_HOME: join(ground.top, 'cache'),
+  XDG_CONFIG_HOME: join(ground.top, 'config'),
+})
+const withModel = () => ({
+  ...env(),
+  DREAM_LLM__AGENTS__ENDPOINT: server.openai,
+  DREAM_LLM__AGENTS__MODEL: 'test-model',
+})
+const dream = (line: readonly string[], more: { env?: Record<string, string>; answers?: string[] } = {}) =>
+  runDream([...line, ground.memory], { cwd: ground.top, home: ground.home, env: withModel(), ...more })
+
+/** Without what differs from run to run. */
+const plain = (text: string) =>
+  text
+    .replaceAll(ground.top, '/top')
+    .replace(/127\.0\.0\.1:\d+/g, 'server')
+    .replace(/\d+\.\d s/g, '0.1 s')
+    .replace(/\d{8}T\d{6}-[0-9a-f]{6}/g, 'RUN')
+
+describe('dream agent', () => {
+  it('P4 without a model says what to set, and exits 2', async () => {
+    const heard = await dream(['agent'], { env: env() })
+    expect(heard).toMatchObject({ code: 2, stdout: '' })
+    expect(heard.stderr).toMatch(
+      /no model is set for the agents: set llm\.agents\.endpoint.*docs\/models\.md/,
+    )
+  })
+
+  it('P3 --dry-run shows what the agent would change and writes nothing', async () => {
+    const all = imageOf(ground.top)
+    const heard = await dream(['agent', '--dry-run'])
+    expect(heard.code).toBe(0)
+    expect(plain(heard.stdout)).toMatchInlineSnapshot(`
+      "[DRY RUN] No files were modified. Run without --dry-run to apply changes.
+
+      The dream agent finished after 3 steps in 0.1 s.
+
+      In its own words
+        Corrected how long a deploy takes.
+
+      Tools: read 1, command 1, edit 1; 1 refused
+        command
+          Refused: rm is not allowed; there are cat, date, find, grep, head, ls, pwd, sort, stat, tail,
+          uniq, wc, and each only reads
+
+      Would be done
+        deploy.md  rewritten
+          - They take ten minutes on most days.
+          + They take twelve minutes on most days.
+        MEMORY.md  brought up to date: 0 entries removed, 8 remaining
+        Recall: of 8 questions near these changes 8 found an answer before, 8 after
+
+      Models were asked:
+        dream agent (agents, test-model at http://server/v1)
+          3 calls, 300 tokens sent, 60 back, price not known
+      "
+    `)
+    expect(imageOf(ground.top)).toBe(all)
+  })
+
+  it('P3 --yes applies it, and dream undo takes it back', async () => {
+    const heard = await dream(['agent', '--yes', '--steps', '10'])
+    expect(heard.code).toBe(0)
+    expect(plain(heard.stdout)).toMatchInlineSnapshot(`
+      "The dream agent finished after 3 steps in 0.1 s.
+
+      In its own words
+        Corrected how long a deploy takes.
+
+      Tools: read 1, command 1, edit 1; 1 refused
+        command
+          Refused: rm is not allowed; there are cat, date, find, grep, head, ls, pwd, sort, stat, tail,
+          uniq, wc, and each only reads
+
+      Done
+        deploy.md  rewritten
+        MEMORY.md  brought up to date: 0 entries removed, 8 remaining
+        Recall: of 8 questions near these changes 8 found an answer before, 8 after
+
+      Models were asked:
+        dream agent (agents, test-model at http://server/v1)
+          3 calls, 300 tokens sent, 60 back, price not known
+
+      dream undo RUN --folder /top/home/.claude/projects/-shop/memory
+        takes all of this back
+      "
+    `)
+    expect(readFileSync(join(ground.memory, 'deploy.md'), 'utf8')).toContain('twelve minutes')
+    const world = { cwd: ground.top, home: ground.home, env: env() }
+    const history = await runDream(['history', '--folder', ground.memory], world)
+    expect(history.stdout).toMatch(/, agent\n +deploy\.md +written: By the dream agent/)
+    expect((await runDream(['undo', '--folder', ground.memory], world)).code).toBe(0)
+    expect(imageOf(ground.memory)).toBe(untouched)
+  })
+
+  it('P3 at a terminal the plan is shown and the person decides', async () => {
+    const declined = await dream(['agent'], { answers: ['not-now'] })
+    expect(declined.asked[0]).toContain('Apply this?')
+    expect(declined.stderr).toContain('deploy.md')
+    expect(imageOf(ground.memory)).toBe(untouched)
+    server.play(GOOD())
+    const left = await dream(['agent'], { answers: ['one-by-one', 'leave'] })
+    expect(left.asked[1]).toBe('deploy.md: rewritten')
+    expect(readFileSync(join(ground.memory, 'deploy.md'), 'utf8')).toContain('ten minutes')
+    server.play(GOOD())
+    const applied = await dream(['agent'], { answers: ['apply'] })
+    expect(applied.code).toBe(0)
+    expect(readFileSync(join(ground.memory, 'deploy.md'), 'utf8')).toContain('twelve minutes')
+  })
+
+  it('P3 with nobody there the plan is kept, and dream apply carries it out', async () => {
+    const heard = await dream(['agent', '--json'])
+    const answer = JSON.parse(heard.stdout)
+    expect(answer).toMatchObject({
+      format: 'dream-agent',
+      version: 1,
+      run: { stop: { word: 'finished' }, steps: 3, refused: [{ tool: 'command' }] },
+      changes: [{ file: 'deploy.md', change: 'rewritten' }],
+    })
+    expect(imageOf(ground.memory)).toBe(untouched)
+    const applied = await runDream(['apply', answer.waiting], {
+      cwd: ground.top,
+      home: ground.home,
+      env: env(),
+    })
+    expect(applied.code).toBe(0)
+    expect(readFileSync(join(ground.memory, 'deploy.md'), 'utf8')).toContain('twelve minutes')
+  })
+
+  it('P4 --steps bounds it: exit 1, and what was done waits', async () => {
+    const heard = await dream(['agent', '--yes', '--steps', '2'])
+    expect(heard.code).toBe(1)
+    expect(heard.stdout).toContain('out-of-steps, it had no steps left')
+    expect(heard.stdout).toContain('dream apply ')
+    expect(imageOf(ground.memory)).toBe(untouched)
+  })
+
+  it('P1 dream prompt prints the prompt of this folder, with its transcripts and sessions', async () => {
+    const heard = await dream(['prompt'])
+    expect(heard.code).toBe(0)
+    expect(heard.stdout).toContain(`The memory folder is \`${ground.memory}\``)
+    expect(heard.stdout).toContain(`Transcripts of sessions lie in \`${ground.transcripts}\``)
+    expect(heard.stdout).toContain('- s1\n')
+    const json = JSON.parse((await dream(['prompt', '--json'])).stdout)
+    expect(json).toEqual({ format: 'dream-prompt', version: 1, prompt: heard.stdout.trimEnd() })
+    expect(server.asked).toEqual([])
+  })
+})

@@ -84,6 +84,14 @@ export default {
       to: { path: ['^src/apply/', '^src/tasks/'] },
     },
     {
+      name: 'engines-only-find',
+      comment:
+        'magma/, recall/ and embed/ find things and change none: what writes to a note or a memory is an Action, made in tasks/.',
+      severity: 'error',
+      from: { path: room('magma', 'recall', 'embed') },
+      to: { path: room('apply', 'tasks', 'checks', 'plan', 'report', 'schedule') },
+    },
+    {
       name: 'doors-use-the-public-api',
       comment:
         'cli/ translates and does nothing else: import from src/index.ts. What is missing there belongs there.',

@@ -1,14 +1,15 @@
 import { applyAndMendIndex } from './apply/mend-index.ts'
 import { plainError } from './apply/plain-error.ts'
-import type { FolderOutcome, Report } from './memory/outcome.ts'
-import type { Plan, Policy } from './memory/plan.ts'
+import type { FolderOutcome, Report, Since } from './memory/outcome.ts'
+import type { FolderPlan, Plan, Policy } from './memory/plan.ts'
 import type { Snapshot } from './memory/snapshot.ts'
 import { makePlan } from './plan/plan-folder.ts'
 import { recordNights } from './schedule/nights.ts'
 import { type HeldFolder, holdFolders } from './tasks/leases.ts'
+import { linkEvidence, linkNotes } from './tasks/link-evidence.ts'
 import { makePlanner, type Planner, planFolders } from './tasks/plan-folders.ts'
 import { unfinishedRuns } from './tasks/unfinished.ts'
-import { noteSightings } from './tasks/versions.ts'
+import { noteSightings, sinceLastNight } from './tasks/versions.ts'
 import { deskOf, lookAround, newRunId, type Progress, type Where } from './tasks/where.ts'
 
 export interface DreamRequest {
@@ -19,6 +20,8 @@ export interface DreamRequest {
   /** Shown the plan before anything is written; gives back what may be carried out. */
   readonly approve?: (plan: Plan) => Promise<Plan | 'declined'>
   readonly progress?: Progress
+  /** M10: at which addresses links may be asked; else at those that everybody can reach. */
+  readonly mayAsk?: (address: string) => boolean
 }
 
 /** The whole of Dream: discover, read, check, plan, apply, report. */
@@ -36,32 +39,55 @@ type Outcome = Omit<Report, 'seconds'>
 async function lookOnly(request: DreamRequest): Promise<Outcome> {
   const { where, policy, mode, progress } = request
   const { folders, missing, notes } = lookAround(where)
-  const plans = await planFolders(folders, makePlanner(folders, request), progress)
+  const resources = await linkEvidence(folders, request)
+  const look = sinceThen(where)
+  const planner = makePlanner(folders, { ...request, resources })
+  const plans = await planFolders(folders, planner, progress, look.note)
   const unfinished = unfinishedRuns(where, folders)
-  return { mode, plan: makePlan(plans, policy.rules), results: [], missing, notes, unfinished }
+  const plan = makePlan(plans, policy.rules)
+  const told = [...notes, ...linkNotes(resources)]
+  return { mode, plan, results: [], since: look.since, missing, notes: told, unfinished }
 }
 
 async function liveRun(request: DreamRequest): Promise<Outcome> {
   const { where, policy, approve, progress } = request
   const { folders, missing, notes } = lookAround(where)
+  // Before anything is held: servers may take their time.
+  const resources = await linkEvidence(folders, request)
   const held = await holdFolders(where, folders)
   try {
-    const planner = makePlanner(folders, request)
+    const planner = makePlanner(folders, { ...request, resources })
     const found = held.folders.map(folder => folder.found)
     const alive: Progress = step => {
       held.renew()
       progress?.(step)
     }
+    const look = sinceThen(where)
     const sightings = noteAll(where)
-    const plan = makePlan(await planFolders(found, planner, alive, sightings.note), policy.rules)
+    const onRead: typeof look.note = async (snapshot, own) => {
+      await look.note(snapshot, own)
+      if (snapshot !== undefined) await sightings.note(snapshot)
+    }
+    const plan = makePlan(await planFolders(found, planner, alive, onRead), policy.rules)
     const approved = approve !== undefined && hasWork(plan) ? await approve(plan) : plan
-    const seen = { missing, notes: [...notes, ...sightings.failures], unfinished: [] }
+    const told = [...notes, ...linkNotes(resources), ...sightings.failures]
+    const seen = { since: look.since, missing, notes: told, unfinished: [] }
     if (approved === 'declined') return { mode: 'declined', plan, results: [], ...seen }
     const results = await applyAll(request, approved, held.folders, planner)
     return { mode: 'live', plan: approved, results: [...held.refused, ...results], ...seen }
   } finally {
     held.release()
   }
+}
+
+/** A5: a folder whose plan of the last night still holds was not even read. */
+function sinceThen(where: DreamRequest['where']) {
+  const since: Since[] = []
+  const note = async (snapshot: Snapshot | undefined, { root, verdicts }: FolderPlan) => {
+    const unread = { root, skipped: verdicts.length, updated: 0, added: 0, removed: 0 }
+    since.push(snapshot === undefined ? unread : sinceLastNight(where, snapshot))
+  }
+  return { note, since }
 }
 
 /** Versions of what others wrote are worth having, and no reason to give up a night where they cannot be had. */

@@ -1,35 +1,66 @@
 /** The public API. Doors import from here, and so do you. */
 
+export type { Dialogue, Dropped, RawMemory } from './agents/draft.ts'
+export { type Extraction, ExtractorAgent, type ExtractorOptions } from './agents/extract.ts'
+export type { Model } from './agents/model.ts'
+export { openModel } from './agents/open-model.ts'
+export { buildConsolidationPrompt, type PromptRequest } from './agents/prompt.ts'
+export { memoryText, type RefinedMemory, RefinerAgent, type RefinerOptions } from './agents/refine.ts'
 export { realClock } from './apply/lock.ts'
-export type { Config } from './config/defaults.ts'
+export { type Config, DEFAULTS } from './config/defaults.ts'
 export type { Effective } from './config/load.ts'
 export { type LlmRole, llmRoles, PRESETS } from './config/roles.ts'
 export { scratchFile } from './disk/scratch.ts'
 export { readTextFile, writeTextFile } from './disk/text-file.ts'
 export { type DreamRequest, dream } from './dream.ts'
+export type { BatchEmbedder } from './embed/batch.ts'
 export type { Embedder } from './embed/embedder.ts'
 export { loadEmbedder, loadMeaning } from './embed/load.ts'
+export type * from './memory/agent.ts'
 export type * from './memory/answers.ts'
+export type * from './memory/consult-answer.ts'
 export type * from './memory/decision.ts'
 export { DreamError } from './memory/dream-error.ts'
 export type * from './memory/evidence.ts'
+export type * from './memory/expiration.ts'
+export type * from './memory/extract-answer.ts'
 export { asFileName, type FileName, INDEX_FILE } from './memory/file-name.ts'
 export type * from './memory/finding.ts'
 export type * from './memory/history.ts'
+export { MAX_INDEX_LINES } from './memory/index-file.ts'
 export type * from './memory/journal-answers.ts'
+export type * from './memory/magma.ts'
 export type * from './memory/memory.ts'
 export { nearest } from './memory/nearest.ts'
+export type * from './memory/origin.ts'
 export type * from './memory/outcome.ts'
 export type * from './memory/plan.ts'
 export { DEFAULT_POLICY, RULES } from './memory/plan.ts'
+export type * from './memory/recall-answers.ts'
 export type * from './memory/snapshot.ts'
+export type * from './memory/spent.ts'
+export type * from './memory/testimony.ts'
 export { showText } from './memory/text.ts'
+export type * from './memory/transcript.ts'
 export type * from './memory/version.ts'
+export { weightOf } from './memory/weight.ts'
 export { readHookInput } from './read/hook-input.ts'
+export { type FusedHit, MemoryFusion } from './recall/fusion.ts'
+export { type GateRequest, type GateVerdict, recallGate } from './recall/gate.ts'
+export type { Intent, IntentKind } from './recall/intent.ts'
+export { IntentClassifier } from './recall/intent-classifier.ts'
+export { IntelligentRouter, type Route } from './recall/router.ts'
+export { CrossSystemRetriever, type Retrieved } from './recall/stages.ts'
+export { agentExitCode, renderAgent } from './report/agent.ts'
 export { renderConfig, renderTrust } from './report/config.ts'
+export { type CheckReport, renderCheck } from './report/consistency.ts'
+export { renderConsolidation } from './report/consolidation.ts'
+export { consultHeadline, renderConsult } from './report/consult.ts'
 export { renderDaemon, renderDoctor } from './report/daemon.ts'
 export { type ExitCode, exitCode, outcomeExitCode } from './report/exit-code.ts'
 export { renderExplanation } from './report/explain.ts'
+export { renderDrafts, renderExtract } from './report/extract.ts'
+export { graphDot, graphMermaid } from './report/graph.ts'
 export { renderHistory } from './report/history.ts'
 export {
   renderForget,
@@ -37,15 +68,16 @@ export {
   renderInit,
   renderRemember,
   renderReview,
-  renderSearch,
   renderWakeup,
 } from './report/journal.ts'
 export { jsonText, renderJson } from './report/json.ts'
+export { renderMagmaStatus, renderRebuild } from './report/magma.ts'
 export { renderMarkdown } from './report/markdown.ts'
 export type { PageOptions } from './report/page.ts'
 export { NO_COLOR, type Palette } from './report/palette.ts'
 export { renderQuestion, renderQueue } from './report/queue.ts'
 export type { ReportJson } from './report/schema.ts'
+export { renderSearch, type SearchLook } from './report/search.ts'
 export { renderStatus } from './report/status.ts'
 export { renderTerminal, type TerminalOptions } from './report/terminal.ts'
 export { renderFsck, renderPurge, renderRecover, renderUndo } from './report/upkeep.ts'
@@ -54,9 +86,19 @@ export { reasonWords } from './report/words.ts'
 export { auto } from './schedule/auto.ts'
 export { dreamingToken } from './schedule/request.ts'
 export { noteSession } from './schedule/session.ts'
+export { consolidationPrompt, dreamAgent } from './tasks/agent.ts'
+export type { AgentRequest } from './tasks/agent-request.ts'
 export { applyPlan, parsePlan } from './tasks/apply-plan.ts'
 export { autoStatus } from './tasks/auto-status.ts'
 export { CCBReader, type MemoryDirectory } from './tasks/ccb-reader.ts'
+export { ConflictArbiter, ConsistencyChecker } from './tasks/consistency.ts'
+export {
+  answerConflict,
+  type CheckAnswer,
+  checkEngines,
+  settleConflict,
+  waitingConflicts,
+} from './tasks/consistency-check.ts'
 export { type DaemonOrder, runDaemon } from './tasks/daemon.ts'
 export { daemonStatus, installDaemon, uninstallDaemon } from './tasks/daemon-units.ts'
 export { type ForgetRequest, forget } from './tasks/distil-forget.ts'
@@ -76,11 +118,32 @@ export {
 } from './tasks/distil-tools.ts'
 export { wakeup } from './tasks/distil-wakeup.ts'
 export { doctor } from './tasks/doctor.ts'
+export { ExpirationHandler, type ExpirationOptions } from './tasks/expiration.ts'
 export { explain } from './tasks/explain.ts'
+export { type ExtractRequest, extract } from './tasks/extract.ts'
+export { EDGE_KINDS, type EdgeKind, type GraphRequest, memoryGraph } from './tasks/graph.ts'
+export { CrossSystemInterop, type InteropConfig, type RetrieveRequest } from './tasks/interop.ts'
 export { load } from './tasks/load.ts'
+export { magmaRebuild, magmaStatus, openMagma } from './tasks/magma.ts'
+export { MagmaAdapter, type MagmaOptions, type SimilarRecord } from './tasks/magma-adapter.ts'
+export {
+  CCBConsolidator,
+  CCBToMAGMARefiner,
+  ConsolidationLock,
+  type ConsolidatorOptions,
+  MAGMAConsolidator,
+  MemoryVersioning,
+} from './tasks/magma-classes.ts'
+export { consolidateEngines } from './tasks/magma-consolidate.ts'
+export type { MirrorInput, RecordInput } from './tasks/magma-drafts.ts'
+export type { MagmaSettings } from './tasks/magma-place.ts'
+export type { ConsolidateRequest } from './tasks/magma-request.ts'
 export { noteMetrics } from './tasks/metrics.ts'
+export { type ConsultRequest, consult, modelFor, witnessFor } from './tasks/models.ts'
 export { runNight } from './tasks/night.ts'
+export { purgeSource, type SourceRequest } from './tasks/purge-source.ts'
 export { accept, answer, edit, queue } from './tasks/queue.ts'
+export { type SearchRequest, search } from './tasks/search.ts'
 export {
   configAnswer,
   configJsonSchema,

@@ -64,9 +64,9 @@ export const VARIANTS: readonly Variant[] = [
     caughtBy: 'power',
     patches: [
       transaction(
-        '  const changes = known?.changes ?? carryOutAll(at, steps)',
+        '  const changes = known?.changes ?? carryOutAll(at, steps, together)',
         "  const changes = known?.changes ?? steps.map(step => ({ ...step, result: 'done' as const, to: null }))\n" +
-          '  at.store.log.append({ ...run, changes })\n  if (known === undefined) carryOutAll(at, steps)',
+          '  at.store.log.append({ ...run, changes })\n  if (known === undefined) carryOutAll(at, steps, together)',
       ),
     ],
   },

@@ -18,6 +18,8 @@ export interface ApplyRequest {
   readonly rules?: Rules
   /** Where names that begin with `@vault/` lie: the vault of a journal workspace, its links resolved. */
   readonly vault?: string
+  /** All of it or nothing: one change that cannot be made takes the others back. */
+  readonly together?: true
   /** Called before the first write: throws where the lease of the whole run was taken over. */
   readonly checkLease?: () => void
 }
@@ -47,7 +49,8 @@ export async function applyActions(desk: Desk, request: ApplyRequest): Promise<F
 }
 
 function carryOutActions(desk: Desk, folder: OpenFolder, request: ApplyRequest): Outcome[] {
-  const prepared = withoutIndex(request.actions.map(action => ({ action, ...prepare(folder, action) })))
+  const ready = withoutIndex(request.actions.map(action => ({ action, ...prepare(folder, action) })))
+  const prepared = request.together === true ? allOrNone(ready) : ready
   const steps = prepared.flatMap(each => (each.step === undefined ? [] : [each.step]))
   if (steps.length === 0) return prepared.map(each => each.outcome!)
   const intent: Intent = {
@@ -56,6 +59,7 @@ function carryOutActions(desk: Desk, folder: OpenFolder, request: ApplyRequest):
     command: request.command,
     ...(request.rules && { rules: request.rules }),
     ...(request.vault !== undefined && { vault: request.vault }),
+    ...(request.together === true && { together: true }),
     steps,
   }
   const changes = transact({ ...folder, run: request.run }, intent)
@@ -77,6 +81,17 @@ function withoutIndex(prepared: readonly Prepared[]): readonly Prepared[] {
   )
   if (index?.outcome?.result !== 'failed') return prepared
   const detail = `${INDEX_FILE} could not be brought up to date: ${index.outcome.detail}`
+  return prepared.map(({ action, outcome }) => ({
+    action,
+    outcome: outcome ?? { action, result: 'not-started', detail },
+  }))
+}
+
+/** Where one of those that belong together cannot even begin, none does. */
+function allOrNone(prepared: readonly Prepared[]): readonly Prepared[] {
+  const stopped = prepared.find(({ outcome }) => outcome !== undefined)
+  if (stopped?.outcome === undefined || !('detail' in stopped.outcome)) return prepared
+  const detail = `${stopped.action.file} could not be changed: ${stopped.outcome.detail}`
   return prepared.map(({ action, outcome }) => ({
     action,
     outcome: outcome ?? { action, result: 'not-started', detail },

@@ -6,11 +6,12 @@ import { type Desk, type OpenFolder, withFolder } from './folder.ts'
 import { stateOf } from './step.ts'
 import { sweepTrash } from './trash.ts'
 
-/** What to erase: every stored version of a file, all that one run kept, or one object by its hash. */
+/** What to erase: every stored version of a file, all that one run kept, one object by its hash, or several. */
 export type PurgeTarget =
   | { readonly by: 'file'; readonly file: FileName }
   | { readonly by: 'run'; readonly run: string }
   | { readonly by: 'object'; readonly hash: string }
+  | { readonly by: 'hashes'; readonly hashes: ReadonlySet<string> }
 
 export interface PurgePlan {
   readonly erased: readonly {
@@ -96,6 +97,7 @@ function wantedHashes(
 ): (hash: string, files: readonly FileName[]) => boolean {
   if (target.by === 'file') return (_, files) => files.includes(target.file)
   if (target.by === 'object') return hash => hash.startsWith(target.hash)
+  if (target.by === 'hashes') return hash => target.hashes.has(hash)
   const ofRun = records.filter(record => record.run === target.run).flatMap(record => record.changes)
   const hashes = new Set(ofRun.flatMap(change => [change.from?.hash, change.to?.hash]))
   return hash => hashes.has(hash)

@@ -73,11 +73,14 @@ function settle(at: StepContext, intent: Intent): readonly Change[] {
   }
 }
 
-function carryOutAndRecord(at: StepContext, { steps, after: _, ...run }: Intent): readonly Change[] {
+function carryOutAndRecord(
+  at: StepContext,
+  { steps, after: _, together, ...run }: Intent,
+): readonly Change[] {
   const known = at.store.log
     .read()
     .records.find(record => record.run === run.run && record.command === run.command)
-  const changes = known?.changes ?? carryOutAll(at, steps)
+  const changes = known?.changes ?? carryOutAll(at, steps, together)
   at.lock.check()
   at.store.log.append({ ...run, changes })
   return changes
@@ -107,7 +110,7 @@ function cutOff(error: unknown): unknown {
   return error instanceof LockLost || error instanceof StepStuck ? error : new RunCutOff(error)
 }
 
-function carryOutAll(at: StepContext, steps: readonly Step[]): Change[] {
+function carryOutAll(at: StepContext, steps: readonly Step[], together = false): Change[] {
   discardDrafts(at)
   const done = new Set<FileName>()
   const changes = steps.map((step, number): Change => {
@@ -116,7 +119,7 @@ function carryOutAll(at: StepContext, steps: readonly Step[]): Change[] {
     if (result.result === 'done') done.add(file)
     return { kind, file, from, reason, ...result }
   })
-  const settled = takeBackWithoutIndex(at, steps, changes)
+  const settled = takeBackWithoutIndex(at, steps, together ? takeBackWithoutAll(at, steps, changes) : changes)
   at.root.sync()
   return settled
 }
@@ -140,13 +143,22 @@ function isTraceOf(run: string, name: string): boolean {
 function takeBackWithoutIndex(at: StepContext, steps: readonly Step[], changes: Change[]): Change[] {
   const index = changes.find(change => change.file === INDEX_FILE && change.result === 'failed')
   if (index === undefined) return changes
-  const taken = changes.map((change, number): Change => {
+  return takeAllBack(at, steps, changes, `because ${INDEX_FILE} could not be written: ${index.detail}`)
+}
+
+/** Changes that belong together: where one was not made, none is. */
+function takeBackWithoutAll(at: StepContext, steps: readonly Step[], changes: Change[]): Change[] {
+  const missing = changes.find(change => change.result !== 'done')
+  if (missing === undefined) return changes
+  return takeAllBack(at, steps, changes, `because ${missing.file} was not changed: ${missing.detail}`)
+}
+
+function takeAllBack(at: StepContext, steps: readonly Step[], changes: Change[], because: string): Change[] {
+  return changes.map((change, number): Change => {
     if (change.result !== 'done') return change
     takeBack(at, steps[number]!, number, change.to?.hash)
-    const detail = `taken back, because ${INDEX_FILE} could not be written: ${index.detail}`
-    return { ...change, result: 'failed', detail, to: null }
+    return { ...change, result: 'failed', detail: `taken back, ${because}`, to: null }
   })
-  return taken
 }
 
 function carryOutIfReady(

@@ -11,8 +11,8 @@ export interface Command {
   readonly arguments: readonly ArgumentSpec[]
   readonly flags: readonly FlagName[]
   readonly examples: readonly Example[]
-  /** `none`: works without the settings, also where they cannot be read. */
-  readonly settings?: 'none' | 'follow'
+  /** `none`: works without the settings. `where-readable`: follows them, and goes on where they cannot be read. */
+  readonly settings?: 'none' | 'where-readable' | 'follow'
   run(call: Call): Promise<number>
 }
 

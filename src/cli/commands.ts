@@ -1,20 +1,27 @@
 import type { Command } from './command.ts'
+import { agentCommand } from './commands/agent.ts'
 import { applyCommand } from './commands/apply.ts'
 import { autoCommand } from './commands/auto.ts'
+import { checkCommand } from './commands/check.ts'
 import { completionCommand } from './commands/completion.ts'
 import { configCommand } from './commands/config.ts'
+import { consultCommand } from './commands/consult.ts'
 import { daemonCommand } from './commands/daemon.ts'
 import { demoCommand } from './commands/demo.ts'
 import { diffCommand } from './commands/diff.ts'
 import { doctorCommand } from './commands/doctor.ts'
 import { explainCommand } from './commands/explain.ts'
+import { extractCommand } from './commands/extract.ts'
 import { forgetCommand } from './commands/forget.ts'
 import { fsckCommand } from './commands/fsck.ts'
+import { graphCommand } from './commands/graph.ts'
 import { historyCommand } from './commands/history.ts'
 import { indexCommand } from './commands/index-content.ts'
 import { initCommand } from './commands/init.ts'
 import { loadCommand } from './commands/load.ts'
+import { magmaCommand } from './commands/magma.ts'
 import { planCommand } from './commands/plan.ts'
+import { promptCommand } from './commands/prompt.ts'
 import { purgeCommand } from './commands/purge.ts'
 import { queueCommand } from './commands/queue.ts'
 import { recoverCommand } from './commands/recover.ts'
@@ -35,6 +42,7 @@ export const COMMANDS: readonly Command[] = [
   planCommand,
   applyCommand,
   queueCommand,
+  consultCommand,
   undoCommand,
   historyCommand,
   diffCommand,
@@ -44,11 +52,17 @@ export const COMMANDS: readonly Command[] = [
   loadCommand,
   initCommand,
   rememberCommand,
+  extractCommand,
+  agentCommand,
+  promptCommand,
   reviewCommand,
   searchCommand,
   indexCommand,
   forgetCommand,
   wakeupCommand,
+  graphCommand,
+  checkCommand,
+  magmaCommand,
   autoCommand,
   sessionCommand,
   daemonCommand,

@@ -2,6 +2,10 @@ import type { Policy, Rules } from '../index.ts'
 
 /** Every flag of every command, as it arrives. */
 export interface Flags {
+  readonly limit?: number
+  readonly engine?: 'ccb' | 'magma' | 'both'
+  readonly explain?: boolean
+  readonly verify?: boolean
   readonly dryRun?: boolean
   readonly check?: boolean
   readonly yes?: boolean
@@ -16,6 +20,7 @@ export interface Flags {
   readonly merge?: Policy['merge']
   readonly allowLarge?: boolean
   readonly recentDays?: number
+  readonly checkLinks?: boolean
   readonly scheduled?: boolean
   readonly verbose?: boolean
   readonly quiet?: boolean
@@ -23,6 +28,7 @@ export interface Flags {
   readonly folder?: readonly string[]
   readonly run?: string
   readonly object?: string
+  readonly source?: string
   readonly budget?: number
   readonly keep?: boolean
   readonly as?: 'correction' | 'decision' | 'project' | 'note'
@@ -43,6 +49,15 @@ export interface Flags {
   readonly foreground?: boolean
   readonly once?: boolean
   readonly print?: boolean
+  readonly fix?: boolean
+  readonly anew?: boolean
+  readonly format?: 'mermaid' | 'dot' | 'json'
+  readonly relation?: readonly string[]
+  readonly consult?: boolean
+  readonly record?: string
+  readonly replay?: string
+  readonly steps?: number
+  readonly transcripts?: string
 }
 
 export interface FlagSpec {
@@ -87,6 +102,10 @@ export const FLAGS: Record<Exclude<keyof Flags, 'color'> | 'color' | 'noColor', 
     about: 'leave memories touched within n days alone (3)',
     value: 'count',
   },
+  checkLinks: {
+    flags: '--check-links',
+    about: 'ask whether the links of references are alive (reaches the network)',
+  },
   scheduled: {
     flags: '--scheduled',
     about: 'started by a clock: ask nothing, say little, a held lock is fine',
@@ -98,6 +117,11 @@ export const FLAGS: Record<Exclude<keyof Flags, 'color'> | 'color' | 'noColor', 
   folder: { flags: '-f, --folder <dir>', about: 'this memory folder instead of those found', value: 'many' },
   run: { flags: '--run <id>', about: 'everything that one run stored' },
   object: { flags: '--object <hash>', about: 'one stored version' },
+  source: {
+    flags: '--source <session>',
+    about: 'all that came from one conversation, and all that was made of it',
+    conflicts: ['run', 'object'],
+  },
   budget: { flags: '--budget <n>', about: 'at most n characters (16000)', value: 'count' },
   as: {
     flags: '--as <kind>',
@@ -129,10 +153,42 @@ export const FLAGS: Record<Exclude<keyof Flags, 'color'> | 'color' | 'noColor', 
   list: { flags: '--list', about: 'what is trusted', conflicts: ['revoke'] },
   revoke: { flags: '--revoke', about: 'trust it no more' },
   hook: { flags: '--hook', about: 'called by a hook: reads its JSON on standard input, prints nothing' },
-  session: { flags: '--session <id>', about: 'the session that asks' },
+  session: { flags: '--session <id>', about: 'a session, by its id' },
   foreground: { flags: '--foreground', about: 'dream in this process instead of a detached one' },
   once: { flags: '--once', about: 'one look, then end (for timers)' },
+  limit: { flags: '--limit <n>', about: 'at most n hits (10)', value: 'count' },
+  engine: {
+    flags: '--engine <which>',
+    about: 'ask the files, the vectors, or both (else as configured)',
+    choices: ['ccb', 'magma', 'both'],
+  },
+  explain: { flags: '--explain', about: 'how each was found, and why' },
+  verify: { flags: '--verify', about: 'let the model of llm.verification look at the hits' },
   print: { flags: '--print', about: 'only show what would be written' },
+  fix: { flags: '--fix', about: 'settle what may be settled without a person' },
+  anew: { flags: '--anew', about: 'throw the old index away first' },
+  format: { flags: '--format <form>', about: 'in which form (mermaid)', choices: ['mermaid', 'dot', 'json'] },
+  relation: {
+    flags: '--relation <kind>',
+    about: 'only these: link, index, semantic, temporal, causal, entity',
+    value: 'many',
+  },
+  consult: {
+    flags: '--consult',
+    about: 'ask the model of llm.agents too; what it says decides nothing alone',
+    conflicts: ['dryRun', 'check'],
+  },
+  record: { flags: '--record <file>', about: 'add every call to a model, and its answer, to a file' },
+  replay: {
+    flags: '--replay <file>',
+    about: 'let a recording answer instead of the model',
+    conflicts: ['record'],
+  },
+  steps: { flags: '--steps <n>', about: 'at most n turns of the agent (40)', value: 'count' },
+  transcripts: {
+    flags: '--transcripts <dir>',
+    about: 'transcripts of sessions, to be searched and never written',
+  },
 }
 
 export type FlagName = keyof typeof FLAGS

@@ -5,6 +5,7 @@ import type { Call } from './command.ts'
 export async function policyOf({ flags, settings }: Call): Promise<Policy> {
   const { DEFAULT_POLICY, policyFrom } = await import('../index.ts')
   const configured = settings === undefined ? DEFAULT_POLICY : policyFrom(settings)
+  const { expiry } = configured
   return {
     ...configured,
     rules: flags.rules ?? configured.rules,
@@ -12,5 +13,9 @@ export async function policyOf({ flags, settings }: Call): Promise<Policy> {
     merge: flags.merge ?? configured.merge,
     large: flags.allowLarge === true ? 'allow' : configured.large,
     recentDays: flags.recentDays ?? configured.recentDays,
+    expiry:
+      flags.checkLinks === true
+        ? { ...expiry, reference: { ...expiry.reference, checkLinks: true } }
+        : expiry,
   }
 }

@@ -7,7 +7,11 @@ import { whereOf } from './where.ts'
 export async function withSettings(command: Command, call: Call): Promise<Call> {
   if (command.settings === 'none') return call
   const { settingsOf } = await import('../index.ts')
-  const settings = await settingsOf(whereOf(call), call.flags.env)
+  const settings = await settingsOf(whereOf(call), call.flags.env).catch((error: unknown) => {
+    if (command.settings === 'where-readable') return undefined
+    throw error
+  })
+  if (settings === undefined) return call
   tellWhatWaits(call, settings)
   return { ...call, settings, io: { ...call.io, env: { ...call.io.env, ...variables(settings) } } }
 }
@@ -17,6 +21,11 @@ function variables({ config, settings }: Effective): Record<string, string> {
   const isSet = (path: string) => settings.some(each => each.path === path && each.origin !== 'default')
   return {
     ...(config.journal.vault !== null && { DREAM_VAULT_PATH: config.journal.vault }),
+    ...Object.fromEntries(
+      Object.entries(config.journal.limits)
+        .filter(([name, value]) => value !== null && isSet(`journal.limits.${name}`))
+        .map(([name, value]) => [`DREAM_JOURNAL__LIMITS__${name.toUpperCase()}`, String(value)]),
+    ),
     ...(isSet('forget.reemerge') && { DREAM_FORGET__REEMERGE: config.forget.reemerge }),
     ...(config.schedule.timeZone !== null && { TZ: config.schedule.timeZone }),
   }
@@ -38,6 +47,7 @@ export function flagSettings(flags: Flags): Setting[] {
     ['rules', flags.rules, '--rules'],
     ['policy.recentDays', flags.recentDays, '--recent-days'],
     ['policy.merge', flags.merge, '--merge'],
+    ['expiry.reference.checkLinks', flags.checkLinks, '--check-links'],
     ['policy.large', flags.allowLarge === true ? 'allow' : undefined, '--allow-large'],
     ['policy.index', flags.rebuildIndex === true ? 'rebuild' : undefined, '--rebuild-index'],
   ]

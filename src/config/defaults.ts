@@ -68,10 +68,11 @@ export const DEFAULTS = {
     enabled: true,
     path: null as string | null,
     embeddings: {
-      from: 'local' as 'local' | 'endpoint',
+      from: 'local' as 'local' | 'endpoint' | 'onnx',
       endpoint: null as string | null,
       model: null as string | null,
       keyVariable: null as string | null,
+      folder: null as string | null,
     },
   },
   store: { kind: 'files' as 'files' | 'postgres', urlVariable: null as string | null },
@@ -90,12 +91,15 @@ export interface Stage {
 /** A7: one of the three who may ask a model. With neither preset nor endpoint it has none, and rules do its work. */
 export interface Role {
   readonly preset: 'siliconflow' | 'zhipu' | null
-  readonly api: 'openai' | 'anthropic'
+  /** `claude-command`: no endpoint and no key; `claude -p` is asked, where it is on the PATH. */
+  readonly api: 'openai' | 'anthropic' | 'claude-command'
   readonly endpoint: string | null
   readonly model: string | null
   readonly keyVariable: string | null
   readonly concurrency: number | null
   readonly intervalMs: number
+  /** US dollars for a million tokens; null where it is not known. */
+  readonly price: { readonly input: number | null; readonly output: number | null }
   readonly budget: {
     readonly calls: number | null
     readonly tokens: number | null
@@ -112,6 +116,7 @@ function role(limits: Pick<Role, 'concurrency' | 'intervalMs'>): Role {
     model: null,
     keyVariable: null,
     ...limits,
+    price: { input: null, output: null },
     budget: { calls: null, tokens: null, seconds: null, usd: null },
   }
 }

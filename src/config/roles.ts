@@ -29,6 +29,7 @@ export interface LlmRole {
   readonly keyVariable: string | null
   readonly concurrency: number | null
   readonly intervalMs: number
+  readonly price: Role['price']
   readonly budget: Role['budget']
 }
 
@@ -41,27 +42,42 @@ export function llmRoles(
   return ROLES.map(role => {
     const set = llm[role]
     const preset = set.preset === null ? undefined : PRESETS[set.preset]
-    const endpoint = set.endpoint ?? preset?.endpoint ?? null
-    const keyVariable = set.keyVariable ?? preset?.keyVariable ?? null
+    const isCommand = set.api === 'claude-command'
+    const endpoint = isCommand ? null : (set.endpoint ?? preset?.endpoint ?? null)
+    const keyVariable = isCommand ? null : (set.keyVariable ?? preset?.keyVariable ?? null)
+    const isSet = isCommand || endpoint !== null
     return {
       role,
-      state: endpoint === null ? 'not-set' : keyVariable === null || env[keyVariable] ? 'ready' : 'no-key',
+      state: !isSet ? 'not-set' : keyVariable === null || env[keyVariable] ? 'ready' : 'no-key',
       api: set.api,
       endpoint,
-      model: set.model ?? preset?.model ?? null,
+      model: set.model ?? (isCommand ? null : (preset?.model ?? null)),
       keyVariable,
       concurrency: set.concurrency,
       intervalMs: set.intervalMs,
+      price: set.price,
       budget: set.budget,
     }
   })
 }
 
 /** A sentence for people. */
-export function roleWords({ state, model, endpoint, keyVariable, concurrency, intervalMs }: LlmRole): string {
+export function roleWords(role: LlmRole): string {
+  const { state, keyVariable, concurrency, intervalMs } = role
   if (state === 'not-set') return 'no model is set: rules do the work'
   const calls = concurrency === null ? 'no limit on calls' : `${concurrency} at a time`
   const pace = intervalMs === 0 ? calls : `${calls}, ${intervalMs} ms apart`
-  const who = `${model ?? 'the default model'} at ${endpoint}, ${pace}`
+  const who = `${modelWords(role)}, ${pace}`
   return state === 'no-key' ? `${who}; ${keyVariable} is empty, so rules do the work` : who
+}
+
+/** The model and where it is asked, as reports name it. */
+export function modelWords({ api, model, endpoint }: Pick<LlmRole, 'api' | 'model' | 'endpoint'>): string {
+  const where = api === 'claude-command' ? 'by claude -p' : `at ${shownEndpoint(endpoint)}`
+  return `${model ?? 'the default model'} ${where}`
+}
+
+/** Without what stands behind a question mark: there are services that want their key there. */
+export function shownEndpoint(endpoint: string | null): string {
+  return endpoint?.replace(/[?#].*$/, '') ?? 'no address'
 }

@@ -108,7 +108,10 @@ function role(defaults: (typeof DEFAULTS)['llm']['intent'], about: string) {
           description:
             'A known service: endpoint, model and key variable are filled in where they are not set.',
         }),
-      api: oneOf('The language that the endpoint speaks.', ['openai', 'anthropic']),
+      api: oneOf(
+        'The language that the endpoint speaks; claude-command asks `claude -p` and needs no endpoint.',
+        ['openai', 'anthropic', 'claude-command'],
+      ),
       endpoint: endpoint('Base address of the service.'),
       model: text('The model to ask for.', 'the name of a model'),
       keyVariable: variable('The environment variable that holds the key.'),
@@ -117,6 +120,14 @@ function role(defaults: (typeof DEFAULTS)['llm']['intent'], about: string) {
         'a whole number from 1 to 1000, or null for no limit',
       ),
       intervalMs: number('Milliseconds between the starts of two calls.', 0, DAY_MS),
+      price: part(
+        defaults.price,
+        {
+          input: limit('US dollars for a million tokens that are sent.', 10_000, 'any'),
+          output: limit('US dollars for a million tokens that come back.', 10_000, 'any'),
+        },
+        'What the model costs; null is not known. A budget in dollars needs it.',
+      ),
       budget: part(
         defaults.budget,
         {
@@ -370,10 +381,15 @@ export const configSchema = z
           embeddings: part(
             magma.embeddings,
             {
-              from: oneOf('A model on this machine, or a service.', ['local', 'endpoint']),
+              from: oneOf('The model in the package, a service, or an ONNX model on this machine.', [
+                'local',
+                'endpoint',
+                'onnx',
+              ]),
               endpoint: endpoint('Base address of the service.'),
               model: text('The model to ask for.', 'the name of a model'),
               keyVariable: variable('The environment variable that holds the key.'),
+              folder: folder('With onnx: the folder that holds model.onnx and vocab.txt.'),
             },
             'Where vectors come from.',
           ),

@@ -11,6 +11,7 @@ import { type Edit, editSnapshot, type Item, type Section, type SnapshotFile } f
 import type { Seen } from './seen.ts'
 import { seenAfter } from './seen-after.ts'
 import { RE_EMERGED, withoutMarks } from './statement.ts'
+import type { Heard } from './testimony.ts'
 import { categoryWord } from './weigh.ts'
 
 /** What became of an entry or a line, with the reason and where it was said. */
@@ -37,6 +38,8 @@ export interface Distilled {
   readonly refused?: string
   /** Why a model's answer did not count. */
   readonly modelRefused?: string
+  /** What of a model's testimony counted, beside the rules. */
+  readonly heard?: Pick<Heard, 'raised' | 'kept' | 'dropped'>
   /** What the user forgot and what was said again. */
   readonly waiting: readonly Removed[]
   /** Set where the limit could not be kept: the largest entries. */

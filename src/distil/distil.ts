@@ -7,6 +7,7 @@ import type { Night } from './night.ts'
 import { type Docket, holdToContract, type Operation, type Verdict } from './operation.ts'
 import { type Returning, returning } from './re-emergence.ts'
 import { parseSnapshot, type SnapshotFile } from './sections.ts'
+import { hearTestimony, type NightTestimony } from './testimony.ts'
 
 /** What a model is shown: the entries that are worth a judgement, and the lines, each with its short id. */
 export function docketFor(night: Night): Docket {
@@ -20,13 +21,39 @@ function withoutReturning(entries: readonly Entry[], back: readonly Returning[])
 }
 
 /** One night: entries judged, lines changed, what left archived, the limit kept. Pure; the same night gives the same day. */
-export function distil(night: Night, answer?: unknown): Distilled {
+export function distil(night: Night, answer?: unknown, testimony?: NightTestimony): Distilled {
   const file = parseSnapshot(night.snapshot, ledgerLanguage(night.ledger, 'en'))
   const back = returning(night, file)
   const docket = docketOf(file, withoutReturning(night.entries, back))
   const verdict = judge(night, docket, answer)
   if (verdict.refused !== undefined) return unchanged(night, verdict)
-  return withinLimits({ night, file, docket, verdict, back, aim: night.limits.target })
+  const judged = { night, file, docket, verdict, back, aim: night.limits.target }
+  const alone = withinLimits(judged)
+  return testimony === undefined ? alone : beside(alone, judged, testimony)
+}
+
+/** What a model says counts only as far as nothing leaves that would have stayed without it. */
+function beside(alone: Distilled, judged: Judged, testimony: NightTestimony): Distilled {
+  const { night, docket, verdict } = judged
+  const { operations, ...heard } = hearTestimony(testimony, verdict.accepted, docket, night.boot)
+  if (heard.raised + heard.kept === 0) return { ...alone, heard }
+  const result = withinLimits({ ...judged, verdict: { ...verdict, accepted: operations } })
+  if (holdsAll(linesOf(result), linesOf(alone))) return { ...result, heard }
+  const dropped = [...heard.dropped, 'nothing was raised or kept: there is no room for it']
+  return { ...alone, heard: { raised: 0, kept: 0, dropped } }
+}
+
+const linesOf = ({ snapshot }: Distilled): string[] =>
+  parseSnapshot(snapshot).items.flatMap(item => (item.section === 'dream' ? [] : [item.text]))
+
+function holdsAll(lines: readonly string[], wanted: readonly string[]): boolean {
+  const left = new Map<string, number>()
+  for (const line of lines) left.set(line, (left.get(line) ?? 0) + 1)
+  return wanted.every(line => {
+    const count = left.get(line) ?? 0
+    left.set(line, count - 1)
+    return count > 0
+  })
 }
 
 /** Operations that need no judge, on the first entry of the night (`e1`). */

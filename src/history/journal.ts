@@ -10,6 +10,8 @@ export interface Intent extends Omit<RunRecord, 'changes' | 'purged' | 'salvaged
   readonly steps: readonly Step[]
   /** The last run that history knew: whoever finds a later one there has an intent before him that came too late. */
   readonly after?: string
+  /** All of it or nothing. */
+  readonly together?: boolean
 }
 
 /** One file from one state to another. `from: null` is a file that is not there. */

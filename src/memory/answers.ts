@@ -134,6 +134,8 @@ export interface PurgeReport {
   readonly kept: readonly { readonly hash: string; readonly why: string }[]
   /** Runs that can no longer be undone whole. */
   readonly brokenRuns: readonly string[]
+  /** With a source: memories that came from it, and those that took something over from them. */
+  readonly removed?: readonly { readonly file: FileName; readonly how: 'gone' | 'cut' }[]
 }
 
 export interface FsckReport {

@@ -10,7 +10,15 @@ export interface Evidence {
   readonly words: ReadonlyMap<string, Presence>
   /** The project's own Markdown, its memories apart: what was promoted stands there. Absent: nobody looked. */
   readonly documents?: readonly ProjectDocument[]
+  /** M10: by URL, as references name them. Absent: nobody wanted links to be asked. */
+  readonly resources?: ReadonlyMap<string, ResourceFact>
 }
+
+/** Whether what a link leads to is there. A login, a time-out, a private address: unknown. */
+export type ResourceFact =
+  | { readonly state: 'reachable' }
+  | { readonly state: 'gone'; readonly why: string }
+  | { readonly state: 'unknown'; readonly why: string }
 
 export interface ProjectDocument {
   /** Relative to the project, or below `~`. */

@@ -1,7 +1,7 @@
 import type { Clock, PathFact } from './evidence.ts'
 import type { FileName } from './file-name.ts'
 import type { Reference } from './memory.ts'
-import type { OddityKind } from './snapshot.ts'
+import type { Activity, OddityKind } from './snapshot.ts'
 
 /**
  * What is wrong, and how we know. A check returns these; it proposes nothing and decides nothing.
@@ -16,10 +16,12 @@ export type Finding = { readonly source: 'observed' | 'suggested' } & (
   | PromotedFinding
   | FinishedFinding
   | SupersededFinding
+  | InactiveFinding
   | ClusterFinding
   | CopyElsewhereFinding
   | IndexFinding
   | DanglingLinkFinding
+  | UnreachableFinding
   | RelativeDateFinding
   | SecretFinding
   | OddityFinding
@@ -122,6 +124,15 @@ export interface SupersededFinding {
   readonly order: Order
 }
 
+/** M10. `file` is about a project in which nothing has happened for long. */
+export interface InactiveFinding {
+  readonly kind: 'project-inactive'
+  readonly file: FileName
+  /** `YYYY-MM-DD` of the last sign of life, and what it was. */
+  readonly last: string
+  readonly what: Activity['what']
+}
+
 /** D29. Small notes on one subject that a person would keep as one. */
 export interface ClusterFinding {
   readonly kind: 'topic-cluster'
@@ -187,6 +198,16 @@ export interface DanglingLinkFinding {
   readonly target: string
   readonly text: string
   readonly line: number
+}
+
+/** M10. What a reference points to is not there any more; only said where somebody wanted links to be asked. */
+export interface UnreachableFinding {
+  readonly kind: 'unreachable-resource'
+  readonly file: FileName
+  readonly url: string
+  readonly line: number
+  /** "404", "no such host". */
+  readonly why: string
 }
 
 export interface OddityFinding {

@@ -1,3 +1,5 @@
+import type { SpentRow } from './spent.ts'
+
 /** What the commands of a journal workspace answer, as data; `report/journal.ts` has the words. */
 
 export type PageLanguage = 'en' | 'zh'
@@ -42,6 +44,10 @@ export interface ReviewReport {
   readonly decisions: readonly ReviewDecision[]
   readonly rejected: readonly { readonly operation: unknown; readonly why: string }[]
   readonly judge: 'rules' | 'model'
+  /** What of a model's testimony counted, where one was asked. */
+  readonly testimony?: { readonly raised: number; readonly kept: number; readonly dropped: readonly string[] }
+  /** What asking it came to. */
+  readonly spent?: readonly SpentRow[]
   /** What the user forgot and what was said again: each waits for a word. */
   readonly waiting: readonly string[]
   /** Where the limit could not be kept: the largest entries. */

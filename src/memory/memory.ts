@@ -1,4 +1,5 @@
 import type { FileName } from './file-name.ts'
+import type { Origin } from './origin.ts'
 
 export const MEMORY_TYPES = ['user', 'feedback', 'project', 'reference'] as const
 export type MemoryType = (typeof MEMORY_TYPES)[number]
@@ -19,6 +20,8 @@ export interface Memory {
   readonly description?: string
   readonly type?: MemoryType
   readonly pinned: boolean
+  /** Where it came from, as our code labelled it when it was written; most memories have no label. */
+  readonly origin?: Origin
   /** A date the memory gives itself (`metadata.modified`, `updated`, `date`, `created`), in microseconds since 1970. */
   readonly dated?: number
   /** Everything before the body: a byte order mark, the frontmatter with its two `---` lines, or nothing. */

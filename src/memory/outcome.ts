@@ -1,5 +1,6 @@
 import type { FileName } from './file-name.ts'
 import type { Action, Plan } from './plan.ts'
+import type { SpentRow } from './spent.ts'
 
 /** What became of an action. */
 export type Outcome =
@@ -30,12 +31,24 @@ export interface FolderOutcome {
  */
 export type Mode = 'live' | 'dry-run' | 'check' | 'plan' | 'declined'
 
+/** What became of a folder's memories since the last night, edits of others and new ones alike (A5). */
+export interface Since {
+  readonly root: string
+  /** As they were: known by size and time, or by hash. */
+  readonly skipped: number
+  readonly updated: number
+  readonly added: number
+  readonly removed: number
+}
+
 /** One run, from plan to result: what every rendering is made from. */
 export interface Report {
   readonly mode: Mode
   readonly plan: Plan
   /** Empty unless the mode is `live`. */
   readonly results: readonly FolderOutcome[]
+  /** For each folder that was read; absent where nobody compared. */
+  readonly since?: readonly Since[]
   /** Given paths that are not there. */
   readonly missing: readonly string[]
   /** Folders where an earlier run was cut off and waits for `dream recover`. */
@@ -45,4 +58,6 @@ export interface Report {
   readonly seconds: number
   /** Started by a clock: a lock that another run holds is then no failure. */
   readonly scheduled?: boolean
+  /** P4: what asking models came to; absent where none was asked. */
+  readonly spent?: readonly SpentRow[]
 }

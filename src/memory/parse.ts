@@ -1,6 +1,7 @@
 import type { FileName } from './file-name.ts'
 import { type Field, type Fields, isFields, readFrontmatter } from './frontmatter.ts'
 import { MEMORY_TYPES, type Memory, type MemoryType } from './memory.ts'
+import { originIn } from './origin-field.ts'
 import { findReferences } from './references.ts'
 
 export interface MemorySource {
@@ -19,6 +20,7 @@ export function parseMemory({ file, hash, size, modified, text }: MemorySource):
   const description = line(fields['description'])
   const type = memoryType(fields['type']) ?? memoryType(metadata?.['type'])
   const dated = selfDate(fields, metadata)
+  const origin = originIn(text.slice(0, bodyStart))
   return {
     file,
     hash,
@@ -29,6 +31,7 @@ export function parseMemory({ file, hash, size, modified, text }: MemorySource):
     ...(description !== undefined && { description }),
     ...(type !== undefined && { type }),
     pinned: isTrue(fields['pinned']) || isTrue(metadata?.['pinned']),
+    ...(origin !== undefined && { origin }),
     ...(dated !== undefined && { dated }),
     head: text.slice(0, bodyStart),
     body,

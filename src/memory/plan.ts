@@ -17,6 +17,21 @@ export interface Policy {
   readonly large: 'refuse' | 'allow'
   /** Memories touched within this many days are flagged instead of archived. */
   readonly recentDays: number
+  readonly expiry: Expiry
+}
+
+/** M10: when memories expire, by their type. Those about the user never do. */
+export interface Expiry {
+  readonly project: { readonly enabled: boolean; readonly inactiveDays: number }
+  /** Links are asked only where `checkLinks` says so: this reaches the network. */
+  readonly reference: { readonly checkLinks: boolean; readonly timeoutMs: number }
+  readonly feedback: Decay
+}
+
+/** What is left of a weight after each period. A `decay` of 1 changes nothing. */
+export interface Decay {
+  readonly decay: number
+  readonly periodDays: number
 }
 
 export const DEFAULT_POLICY: Policy = {
@@ -25,6 +40,11 @@ export const DEFAULT_POLICY: Policy = {
   merge: 'list',
   large: 'refuse',
   recentDays: 3,
+  expiry: {
+    project: { enabled: true, inactiveDays: 180 },
+    reference: { checkLinks: false, timeoutMs: 5000 },
+    feedback: { decay: 0.95, periodDays: 30 },
+  },
 }
 
 /**
@@ -58,6 +78,18 @@ export interface FolderPlan {
   readonly warnings: readonly string[]
   readonly subfolders: readonly string[]
   readonly index: IndexSummary
+  /** What the recall gate found; absent where nothing would change that can be searched for. */
+  readonly recall?: RecallFigure
+}
+
+/** Questions made from the memories themselves, asked of the folder as it is and as it would be. */
+export interface RecallFigure {
+  readonly asked: number
+  /** How many of them find their answer now, and how many would. */
+  readonly before: number
+  readonly after: number
+  /** What was left to a person because nobody would find what it says any more. */
+  readonly kept: readonly FileName[]
 }
 
 /** What the index step does, in D17's and D24's numbers. */
@@ -77,6 +109,8 @@ export interface Verdict {
   readonly fate: 'stays' | 'goes'
   /** A sentence: why it stays, or why it goes. */
   readonly because: string
+  /** M10: of feedback that was not written or confirmed for a while; absent: 1. */
+  readonly weight?: number
 }
 
 export type Action = ArchiveAction | WriteAction | AppendAction
@@ -127,6 +161,7 @@ export type Reason =
   | { readonly why: 'promoted'; readonly to: string }
   | { readonly why: 'finished' }
   | { readonly why: 'superseded'; readonly by: FileName }
+  | { readonly why: 'project-inactive' }
   | { readonly why: 'mostly-stale'; readonly missing: readonly string[] }
   | { readonly why: 'clustered'; readonly into: FileName }
   | { readonly why: 'drafted'; readonly from: readonly FileName[] }
@@ -137,6 +172,8 @@ export type Reason =
   | { readonly why: 'links-repaired'; readonly targets: readonly FileName[] }
   /** Undo and redo: put back what run `run` changed. */
   | { readonly why: 'undo'; readonly run: string }
+  /** P3: the dream agent did it to its copy. */
+  | { readonly why: 'agent' }
   | { readonly why: 'remembered' | 'forgotten' | 'restored' | 'reviewed' | 'updated' }
 
 /** Something a person may want, shown with its evidence and never done alone. */
@@ -161,6 +198,7 @@ export type Breaker =
   | 'failed-listing'
   | 'wrong-root'
   | 'unclear-layout'
+  | 'unfindable'
 
 export interface Withheld {
   readonly breaker: Breaker

@@ -3,6 +3,7 @@ import type { Clocks, Evidence } from './evidence.ts'
 import type { FileName } from './file-name.ts'
 import type { IndexFile } from './index-file.ts'
 import type { Memory } from './memory.ts'
+import type { Testimony } from './testimony.ts'
 
 /** Everything that was read of one memory folder, plus what the world says about it. Checks see this and nothing else. */
 export interface Snapshot {
@@ -13,6 +14,21 @@ export interface Snapshot {
   readonly now: number
   /** What a person answered to proposals of earlier runs, oldest first. */
   readonly decisions?: readonly Decision[]
+  /** Memories that the recall gate would miss, each with a question that it alone answers. */
+  readonly unfindable?: ReadonlyMap<FileName, string>
+  /** What models said when they were asked; it can raise a question and nothing else. */
+  readonly testimony?: readonly Testimony[]
+  /** M10: the project's last sign of life. Absent: not known, and that never counts as inactive. */
+  readonly activity?: Activity
+  /** After so many days without one its project memories expire. Absent: they do not. */
+  readonly inactiveDays?: number
+}
+
+/** Where it is recent enough nobody looked for a newer one. */
+export interface Activity {
+  /** Microseconds since 1970. */
+  readonly newest: number
+  readonly what: 'commit' | 'session' | 'edit'
 }
 
 export interface Folder {

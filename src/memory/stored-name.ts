@@ -1,6 +1,6 @@
 import { asFileName, type FileName } from './file-name.ts'
 
-/** What stands for the vault of a journal workspace in a file's name. The vault itself may lie anywhere. */
+/** What stands for a vault (of a journal workspace, or of MAGMA) in a file's name. The vault itself may lie anywhere. */
 export const VAULT = '@vault'
 
 /** The only folders below a memory folder in which Dream ever writes. */
@@ -10,6 +10,7 @@ export const FOLDERS: readonly string[] = [
   `${VAULT}/meta`,
   `${VAULT}/obsidian-index`,
   `${VAULT}/obsidian-index/topics`,
+  `${VAULT}/magma`,
 ]
 
 /** A name that history may hold: a plain one, or one in the fixed places of a journal workspace. */

@@ -46,7 +46,8 @@ function onlyIn(values: ReadonlySet<string>, others: ReadonlySet<string>, otherT
     .slice(0, MAX_DIFFERENCES)
 }
 
-function occursAsWord(text: string, value: string): boolean {
+/** Whether a value stands in a text by itself, both in lower case: `port 80` is not in `port 8080`. */
+export function occursAsWord(text: string, value: string): boolean {
   for (
     let at = text.indexOf(value), tries = 0;
     at !== -1 && tries < 50;

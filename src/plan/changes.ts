@@ -46,6 +46,7 @@ function reasonFor(ground: Departure['ground']): Reason {
   if (ground.kind === 'promoted') return { why: 'promoted', to: ground.document }
   if (ground.kind === 'finished') return { why: 'finished' }
   if (ground.kind === 'superseded') return { why: 'superseded', by: ground.by }
+  if (ground.kind === 'project-inactive') return { why: 'project-inactive' }
   const missing = ground.missing.map(({ reference }) => reference.text)
   return { why: ground.kind === 'mostly-stale' ? 'mostly-stale' : 'fully-stale', missing }
 }
@@ -54,9 +55,9 @@ function reasonFor(ground: Departure['ground']): Reason {
 function takeOver(memory: Memory, final: Memory, source: FileName): Action {
   const { file, hash, size, head, body } = memory
   const common = { file, expect: hash, needs: [], reason: { why: 'merge', from: source } } as const
-  return final.body.startsWith(body)
+  return final.head === head && final.body.startsWith(body)
     ? { kind: 'append', ...common, expectLength: size, text: final.body.slice(body.length) }
-    : { kind: 'write', ...common, pieces: [{ text: head + final.body }] }
+    : { kind: 'write', ...common, pieces: [{ text: final.head + final.body }] }
 }
 
 function repairLinks(memory: Memory, final: Memory, redirects: readonly Redirect[]): WriteAction {

@@ -1,6 +1,7 @@
 import type { FileName } from '../memory/file-name.ts'
 import type { ClusterFinding } from '../memory/finding.ts'
 import type { Memory } from '../memory/memory.ts'
+import { lowest } from '../memory/origin.ts'
 import { normaliseSentence } from '../memory/sentences.ts'
 
 /**
@@ -25,11 +26,13 @@ const titleOf = ({ name, file }: Memory): string => (name ?? file.replace(/\.md$
 
 function frontmatter(topic: readonly string[], members: readonly Memory[]): string {
   const { type } = members[0]!
+  const origin = lowest(members.map(member => member.origin))
   const what = members.map(titleOf).join('; ')
   const lines = [
     `name: ${JSON.stringify(topic.join(' '))}`,
     `description: ${JSON.stringify(`${members.length} notes in one: ${what}`)}`,
     ...(type === undefined ? [] : [`type: ${type}`]),
+    ...(origin === undefined ? [] : ['metadata:', `  dream_origin: ${origin}`]),
   ]
   return `---\n${lines.join('\n')}\n---\n`
 }

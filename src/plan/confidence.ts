@@ -13,6 +13,7 @@ const MOST_FOR_SURE = 0.9
  * made nearly all, of those that are `likely` about half.
  */
 export function confidenceIn(ground: Ground, snapshot: Snapshot, policy: Policy): Confidence {
+  if (ground.source === 'suggested') return 'likely'
   if (ground.kind === 'mostly-stale' || ground.kind === 'superseded') return 'sure'
   if (ground.kind === 'promoted') return standsForSure(ground) ? 'sure' : 'likely'
   return doubt(ground, snapshot, policy) === undefined ? 'sure' : 'likely'

@@ -4,6 +4,7 @@ import type {
   DuplicateFinding,
   Finding,
   FinishedFinding,
+  InactiveFinding,
   PromotedFinding,
   StaleFinding,
   SupersededFinding,
@@ -18,6 +19,7 @@ export type Ground = Finding &
     | PromotedFinding
     | FinishedFinding
     | SupersededFinding
+    | InactiveFinding
   )
 
 const GROUNDS: ReadonlySet<Finding['kind']> = new Set<Ground['kind']>([
@@ -28,6 +30,7 @@ const GROUNDS: ReadonlySet<Finding['kind']> = new Set<Ground['kind']>([
   'promoted',
   'finished',
   'superseded',
+  'project-inactive',
 ])
 
 /** A memory that goes, and to whom it gives way. */

@@ -35,6 +35,8 @@ export function doubt(ground: Ground, snapshot: Snapshot, policy: Policy): strin
       return 'only you know whether the story is still needed'
     case 'superseded':
       return 'the names tell that one is a version of the other; what only the older says is for you to see'
+    case 'project-inactive':
+      return 'only you know whether the project is over'
     default:
       return staleDoubt(ground, memory, snapshot)
   }

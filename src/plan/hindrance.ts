@@ -1,7 +1,8 @@
+import { isLower, originWords } from '../memory/origin.ts'
 import type { Policy } from '../memory/plan.ts'
 import type { Snapshot } from '../memory/snapshot.ts'
 import { memoriesByFile } from './by-file.ts'
-import type { Ground } from './departure.ts'
+import { type Ground, heirOf } from './departure.ts'
 import { doubt } from './doubt.ts'
 import { PROTECTION_WORDS, type Protection, protections } from './protections.ts'
 import { standingIn } from './question.ts'
@@ -11,8 +12,27 @@ export function hindrance(ground: Ground, snapshot: Snapshot, policy: Policy): s
   const refused = refusal(ground, snapshot)
   if (refused !== undefined) return refused
   if (ground.source === 'suggested') return 'a model suggested it; that alone changes nothing'
+  const distrust = lowerTrust(ground, snapshot, policy)
+  if (distrust !== undefined) return distrust
   if (policy.rules === 'seed') return undefined
+  const question = snapshot.unfindable?.get(ground.file)
+  if (question !== undefined) return unfindableWords(question)
   return doubt(ground, snapshot, policy) ?? heldBack(ground, snapshot, policy)
+}
+
+const unfindableWords = (question: string): string => `without it nobody would find “${question}” any more`
+
+/** Lower trust never displaces higher, and leaves nothing to it either: that would launder where it came from. */
+function lowerTrust(ground: Ground, snapshot: Snapshot, { merge }: Policy): string | undefined {
+  const heir = heirOf(ground)
+  if (heir === undefined) return undefined
+  const memories = memoriesByFile(snapshot)
+  const [goes, stays] = [memories.get(ground.file)!, memories.get(heir)!]
+  if (isLower(stays.origin, goes.origin)) return `${heir} is ${originWords(stays.origin)} and trusted less`
+  const leaves = merge === 'append' && ground.kind === 'duplicate' && ground.unique.length > 0
+  if (leaves && isLower(goes.origin, stays.origin))
+    return `${ground.file} is ${originWords(goes.origin)}: what it says is not added to ${heir} without you`
+  return undefined
 }
 
 /** What a person said outweighs every rule. */

@@ -1,5 +1,6 @@
 import { asFileName, type FileName } from '../memory/file-name.ts'
 import { type IndexedMemory, indexLine, rebuildIndex } from '../memory/index-file.ts'
+import { isUntrusted } from '../memory/origin.ts'
 import type { Piece } from '../memory/plan.ts'
 import type { Folder, OddityKind } from '../memory/snapshot.ts'
 import { asIndexed, type IndexDraft, type Listing } from './index-draft.ts'
@@ -10,7 +11,7 @@ const STILL_A_FILE: readonly OddityKind[] = ['unreadable', 'not-utf8', 'too-larg
 
 /** D21: the whole index anew, a line for each file that is there, sorted by name. */
 export function rebuildPieces({ folder, going, memories }: Listing): IndexDraft {
-  const read = memories.map(asIndexed)
+  const read = memories.filter(({ origin }) => !isUntrusted(origin)).map(asIndexed)
   const lines = [
     ...read.map(entry => ({ file: entry.file, text: `${indexLine(entry, ' -- ')}\n` })),
     ...oddLines(folder),

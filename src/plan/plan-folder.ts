@@ -1,3 +1,4 @@
+import { CHECKS } from '../checks/all.ts'
 import { FINDING_INFO } from '../checks/info.ts'
 import { oddities } from '../checks/oddities.ts'
 import type { FileName } from '../memory/file-name.ts'
@@ -19,11 +20,11 @@ export function makePlan(folders: readonly FolderPlan[], rules: Rules): Plan {
 }
 
 /** One folder from what was read to what would change: check, decide, refuse what is too much, and bring the index along. */
-export function planFolder(read: Snapshot, policy: Policy): FolderPlan {
-  const snapshot = inOrder(read)
+export function planFolder(read: Snapshot, policy: Policy, checks = CHECKS): FolderPlan {
+  const snapshot = withThreshold(inOrder(read), policy)
   if (snapshot.folder.layout === 'journal') return journalPlan(snapshot)
 
-  const settled = settle(snapshot, policy)
+  const settled = settle(snapshot, policy, checks)
   const isProposed = policy.rules === 'propose'
   const departures = isProposed ? [] : settled.departures
   const wanted = changes(snapshot, departures, settled.left)
@@ -54,6 +55,11 @@ function inOrder(snapshot: Snapshot): Snapshot {
   const memories = folder.memories.toSorted((a, b) => compare(a.file, b.file))
   const oddities = folder.oddities.toSorted((a, b) => compare(a.name, b.name))
   return { ...snapshot, folder: { ...folder, memories, oddities, subfolders: folder.subfolders.toSorted() } }
+}
+
+/** What the check of inactive projects goes by. */
+function withThreshold(snapshot: Snapshot, { expiry: { project } }: Policy): Snapshot {
+  return project.enabled ? { ...snapshot, inactiveDays: project.inactiveDays } : snapshot
 }
 
 const compare = (a: string, b: string): number => (a < b ? -1 : Number(a > b))

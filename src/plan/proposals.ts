@@ -29,7 +29,9 @@ export function proposals(snapshot: Snapshot, settled: Settled, policy: Policy):
     ...departures.map(({ ground }) => groundProposal(ground, snapshot, policy, UNDER_PROPOSE)),
     ...surestFirst(strongest(waitingGrounds(settled, policy))),
   ]
-  const leaving = new Set<string>(removals.flatMap(({ actions }) => actions.map(({ file }) => file)))
+  // A model's word hides nothing that the rules found.
+  const observed = removals.filter(({ finding }) => finding.source === 'observed')
+  const leaving = new Set<string>(observed.flatMap(({ actions }) => actions.map(({ file }) => file)))
   const all = [
     ...removals,
     ...clusterProposals(left, findings, file => leaving.has(file)),
@@ -79,11 +81,14 @@ function waitingGrounds({ left, findings }: Settled, policy: Policy): Proposal[]
     return because === undefined ? [] : [{ ground, because }]
   })
   const isAnswered = (ground: Ground) => standingIn(left, ground).state === 'answered'
-  const nearest = new Set(
-    nearestDuplicates(waiting.map(({ ground }) => ground).filter(one => !isAnswered(one))),
-  )
+  const isSuggested = (ground: Ground) => ground.source === 'suggested'
+  const rivals = waiting.map(({ ground }) => ground).filter(one => !isAnswered(one) && !isSuggested(one))
+  const nearest = new Set(nearestDuplicates(rivals))
   return waiting
-    .filter(({ ground }) => ground.kind !== 'duplicate' || nearest.has(ground) || isAnswered(ground))
+    .filter(
+      ({ ground }) =>
+        ground.kind !== 'duplicate' || nearest.has(ground) || isAnswered(ground) || isSuggested(ground),
+    )
     .map(({ ground, because }) => groundProposal(ground, left, policy, because))
 }
 

@@ -154,6 +154,13 @@ export const findingSchema: z.ZodType<Finding> = z
     }),
     z.strictObject({
       source,
+      kind: z.literal('project-inactive'),
+      file: fileNameSchema,
+      last: line,
+      what: z.enum(['commit', 'session', 'edit']),
+    }),
+    z.strictObject({
+      source,
       kind: z.literal('topic-cluster'),
       files: many(fileNameSchema),
       topic: many(line),
@@ -202,6 +209,14 @@ export const findingSchema: z.ZodType<Finding> = z
     }),
     z.strictObject({
       source,
+      kind: z.literal('unreachable-resource'),
+      file: fileNameSchema,
+      url: line,
+      line: count,
+      why: line,
+    }),
+    z.strictObject({
+      source,
       kind: z.literal('oddity'),
       name: line,
       oddity: z.enum([
@@ -229,6 +244,7 @@ export const reasonSchema: z.ZodType<Reason> = z
     z.strictObject({ why: z.literal('promoted'), to: path }),
     z.strictObject({ why: z.literal('finished') }),
     z.strictObject({ why: z.literal('superseded'), by: fileNameSchema }),
+    z.strictObject({ why: z.literal('project-inactive') }),
     z.strictObject({ why: z.literal('mostly-stale'), missing: many(line) }),
     z.strictObject({ why: z.literal('clustered'), into: fileNameSchema }),
     z.strictObject({ why: z.literal('drafted'), from: many(fileNameSchema) }),
@@ -237,7 +253,7 @@ export const reasonSchema: z.ZodType<Reason> = z
     z.strictObject({ why: z.literal('index') }),
     z.strictObject({ why: z.literal('links-repaired'), targets: many(fileNameSchema) }),
     z.strictObject({ why: z.literal('undo'), run: line }),
-    z.strictObject({ why: z.enum(['remembered', 'forgotten', 'restored', 'reviewed', 'updated']) }),
+    z.strictObject({ why: z.enum(['remembered', 'forgotten', 'restored', 'reviewed', 'updated', 'agent']) }),
   ])
   .meta({ id: 'reason' })
 
@@ -274,6 +290,7 @@ export const verdictSchema = z
     class: z.enum(['fresh', 'partially-stale', 'fully-stale', 'evergreen', 'unverified']),
     fate: z.enum(['stays', 'goes']),
     because: line,
+    weight: z.number().min(0).max(1).exactOptional().meta({ description: 'Of feedback; absent: 1.' }),
   })
   .meta({ id: 'verdict' })
 
@@ -286,6 +303,7 @@ export const withheldSchema = z
       'failed-listing',
       'wrong-root',
       'unclear-layout',
+      'unfindable',
     ]),
     files: many(fileNameSchema),
     sentence: line,
@@ -299,6 +317,10 @@ export const indexSummarySchema = z.strictObject({
   removed: count,
   remaining: count,
 })
+
+export const recallFigureSchema = z
+  .strictObject({ asked: count, before: count, after: count, kept: many(fileNameSchema) })
+  .meta({ description: 'Questions made from the memories, answered now and after the plan.' })
 
 export const decisionSchema = z.strictObject({
   key: line,
@@ -332,6 +354,7 @@ const folder = z
     warnings: many(line),
     subfolders: many(line),
     index: indexSummarySchema,
+    recall: recallFigureSchema.exactOptional(),
   })
   .meta({ id: 'folderPlan' })
 

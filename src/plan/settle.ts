@@ -1,4 +1,5 @@
-import { runChecks } from '../checks/all.ts'
+import { CHECKS, runChecks } from '../checks/all.ts'
+import type { Check } from '../checks/check.ts'
 import type { FileName } from '../memory/file-name.ts'
 import type { Finding } from '../memory/finding.ts'
 import type { Policy } from '../memory/plan.ts'
@@ -22,14 +23,16 @@ export interface Settled {
  * round may find that an heir has to go itself (a merge made it a duplicate, a cluster that shrank has a better clock);
  * then nobody may give way to that heir, and all is decided afresh.
  */
-export function settle(snapshot: Snapshot, policy: Policy): Settled {
+export function settle(snapshot: Snapshot, policy: Policy, checks: readonly Check[] = CHECKS): Settled {
   const barred = new Set<string>()
   for (;;) {
-    const attempt = decideInRounds(snapshot, policy, barred)
+    const attempt = decideInRounds(snapshot, policy, barred, checks)
     if (attempt.broken.length === 0) {
       // The next dream will not know what was barred here: what it would do on the result is done now.
       const rest =
-        barred.size === 0 || attempt.departures.length === 0 ? undefined : settle(attempt.left, policy)
+        barred.size === 0 || attempt.departures.length === 0
+          ? undefined
+          : settle(attempt.left, policy, checks)
       const broken = rest === undefined ? [] : brokenBy(attempt.departures, rest.departures)
       if (broken.length === 0) return rest === undefined ? attempt : join(attempt, rest)
       bar(barred, broken)
@@ -42,12 +45,17 @@ interface Attempt extends Settled {
   readonly broken: readonly Departure[]
 }
 
-function decideInRounds(snapshot: Snapshot, policy: Policy, barred: ReadonlySet<string>): Attempt {
+function decideInRounds(
+  snapshot: Snapshot,
+  policy: Policy,
+  barred: ReadonlySet<string>,
+  checks: readonly Check[],
+): Attempt {
   const departures: Departure[] = []
-  const first = runChecks(snapshot, policy.rules)
+  const first = runChecks(snapshot, policy.rules, checks)
   let left = snapshot
   for (;;) {
-    const findings = left === snapshot ? first : runChecks(left, policy.rules)
+    const findings = left === snapshot ? first : runChecks(left, policy.rules, checks)
     const next = decide(left, findings, policy, ground => barred.has(pairKey(ground)))
     const broken = brokenBy(departures, next)
     if (next.length === 0 || broken.length > 0) return { departures, left, first, findings, broken }

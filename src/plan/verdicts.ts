@@ -3,6 +3,7 @@ import type { FileName } from '../memory/file-name.ts'
 import type { Memory } from '../memory/memory.ts'
 import type { Policy, Verdict, Withheld } from '../memory/plan.ts'
 import type { Snapshot } from '../memory/snapshot.ts'
+import { weightOf } from '../memory/weight.ts'
 import type { Departure } from './departure.ts'
 import { PROTECTION_WORDS, protections } from './protections.ts'
 import { groundWords, listed, missingWords } from './words.ts'
@@ -22,7 +23,13 @@ export function verdicts(
   return snapshot.folder.memories.map(memory => {
     const stands = standing(memory, snapshot.evidence, policy.rules)
     const departure = leaving.get(memory.file)
-    const common = { file: memory.file, class: stands.class }
+    const weight = weightOf(
+      memory,
+      snapshot.now,
+      policy.expiry.feedback,
+      snapshot.clocks.get(memory.file)?.git,
+    )
+    const common = { file: memory.file, class: stands.class, ...(weight < 1 && { weight }) }
     if (departure === undefined) {
       const because = whyItStays(memory, stands, snapshot, policy) + keptOver(ousted.get(memory.file) ?? [])
       return { ...common, fate: 'stays', because }

@@ -29,6 +29,8 @@ export function groundWords(ground: Ground): string {
   if (ground.kind === 'promoted') return `it stands in ${ground.document}`
   if (ground.kind === 'finished') return `it says itself that it is done: "${cutAtWord(ground.quote, 80)}"`
   if (ground.kind === 'superseded') return `an older version of ${ground.by}; ${orderWords(ground)}`
+  if (ground.kind === 'project-inactive')
+    return `its project is inactive: no commit, session or edit since ${ground.last}`
   return `nothing it names is there: ${listed(ground.missing.map(missingWords))}`
 }
 

@@ -87,7 +87,9 @@ function timeOf(path: string): number {
  * One memory, many transcript folders: each is named after the working directory of its sessions. The repository's own,
  * those of its work trees, and of every folder below them, which their transcripts tell, for a slug cannot be read back.
  */
-function transcriptFolders(request: SessionRequest): string[] {
+export function transcriptFolders(
+  request: Omit<SessionRequest, 'roots' | 'now' | 'current' | 'told' | 'own'>,
+): string[] {
   const { project, spellings, home, env } = request
   const projects = join(configDirectory(home, env), 'projects')
   const places = [...new Set([project, ...spellings, ...workTrees(project)])]

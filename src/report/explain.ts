@@ -2,7 +2,14 @@ import { FINDING_INFO } from '../checks/info.ts'
 import type { Explanation } from '../memory/answers.ts'
 import type { Finding } from '../memory/finding.ts'
 import { newPage, type PageOptions } from './page.ts'
-import { CLASS_WORDS, findingEvidence, findingSubject, findingWords, lineWords } from './words.ts'
+import {
+  CLASS_WORDS,
+  findingEvidence,
+  findingSubject,
+  findingWords,
+  lineWords,
+  weightWords,
+} from './words.ts'
 
 /** One memory: what becomes of it, how Dream knows, what protects it and what would change the verdict. */
 export function renderExplanation(explanation: Explanation, options: PageOptions): string {
@@ -10,7 +17,7 @@ export function renderExplanation(explanation: Explanation, options: PageOptions
   const page = newPage(options)
   page.entry(file, `in ${label}`, 0, 'strong')
   page.text(`${verdict.fate}: ${verdict.because}`, 2, verdict.fate === 'goes' ? 'warn' : 'good')
-  page.text(`${verdict.class}: ${CLASS_WORDS[verdict.class]}`, 2, 'quiet')
+  page.text(`${verdict.class}: ${CLASS_WORDS[verdict.class]}${weightWords(verdict)}`, 2, 'quiet')
   if (references.length > 0) page.gap().text('What it names', 2)
   for (const one of references)
     page.entry(one.text, `${lineWords(one.line)}, ${one.strength}: ${one.answer}`, 4)

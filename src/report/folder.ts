@@ -12,6 +12,8 @@ import {
   findingWords,
   indexWords,
   reasonWords,
+  recallWords,
+  weightWords,
 } from './words.ts'
 
 interface FolderOptions {
@@ -49,6 +51,7 @@ function writeWhole(page: Page, view: FolderView, report: Report, options: Folde
   writeWithheld(page, view)
   writeFlagged(page, view, options)
   writeIndex(page, view)
+  writeRecall(page, view)
   writeRest(page, view, options)
 }
 
@@ -153,6 +156,11 @@ function writeIndex(page: Page, view: FolderView): void {
   page.gap().entry('MEMORY.md', `${words}: ${indexWords(view.plan.index)}`, 2)
 }
 
+function writeRecall(page: Page, { plan: { recall } }: FolderView): void {
+  const words = recall && recallWords(recall)
+  if (words !== undefined) page.gap().text(words, 2, 'quiet')
+}
+
 function writeRest(page: Page, view: FolderView, options: FolderOptions): void {
   const { plan, warnings, notes } = view
   if (warnings.length > 0) page.gap()
@@ -166,5 +174,5 @@ function writeRest(page: Page, view: FolderView, options: FolderOptions): void {
   if (plan.subfolders.length > 0) page.gap().text(`Sub-folders, left alone: ${plan.subfolders.join(', ')}`, 2)
   page.gap().text('Every memory', 2)
   for (const verdict of plan.verdicts)
-    page.entry(verdict.file, `${verdict.fate}: ${verdict.because}`, 4, 'quiet')
+    page.entry(verdict.file, `${verdict.fate}: ${verdict.because}${weightWords(verdict)}`, 4, 'quiet')
 }

@@ -5,11 +5,10 @@ import type {
   JournalStatus,
   RememberReport,
   ReviewReport,
-  SearchHit,
-  SearchReport,
   WakeupReport,
 } from '../memory/journal-answers.ts'
 import { newPage, type Page, type PageOptions } from './page.ts'
+import { writeSpent } from './spent.ts'
 import { counted } from './words.ts'
 
 const number = (count: number): string => count.toLocaleString('en-US')
@@ -25,7 +24,13 @@ export function renderReview(report: ReviewReport, options: PageOptions): string
   for (const text of report.over) page.text(`too large for MEMORY.md: ${text}`, 0, 'warn')
   for (const { why } of report.rejected) page.text(`not done: ${why}`, 0, 'warn')
   for (const warning of report.warnings) page.text(warning, 0, 'warn')
+  if (report.testimony !== undefined) page.text(testimonyWords(report.testimony), 0, 'quiet')
+  writeSpent(page, report.spent ?? [])
   return page.end()
+}
+
+function testimonyWords({ raised, kept, dropped }: NonNullable<ReviewReport['testimony']>): string {
+  return `A model was heard: ${counted(raised, 'entry', 'entries')} raised, ${counted(kept, 'line')} kept, ${dropped.length} of its statements dropped.`
 }
 
 function brief({ language, size, counts, ledger }: ReviewReport, page: Page): void {
@@ -119,29 +124,6 @@ function others({ vault, native, notes }: JournalStatus): string[] {
           `OpenClaw's own dreaming is on here too (${native.join(', ')}): both are on, and its blocks are left alone.`,
         ]
   return [...missing, ...both, ...notes]
-}
-
-const PARTS = {
-  en: { memory: 'OpenClaw Memory', ledger: 'Permanent archive', index: 'Obsidian index' },
-  zh: { memory: 'OpenClaw Memory', ledger: '永久档案', index: 'Obsidian 内容索引' },
-} as const
-
-/** J11: each part under its own heading, each hit with its source. */
-export function renderSearch({ query, language, hits }: SearchReport, options: PageOptions): string {
-  const page = newPage(options)
-  page.text(language === 'zh' ? `🔍 "${query}" 检索结果：` : `🔍 "${query}":`, 0, 'strong')
-  for (const part of ['memory', 'ledger', 'index'] as const) {
-    page.gap().text(`── ${PARTS[language][part]} ──`, 0, 'strong')
-    const found = hits.filter(hit => hit.part === part)
-    for (const hit of found) page.text(`· ${hitLine(hit)}`)
-    if (found.length === 0) page.text(language === 'zh' ? '（无）' : 'nothing', 0, 'quiet')
-  }
-  return page.end()
-}
-
-function hitLine({ part, source, text }: SearchHit): string {
-  if (part === 'ledger') return `${source} ${text}`
-  return part === 'index' ? `${text} (${source})` : `${source}: ${text}`
 }
 
 export function renderRemember(report: RememberReport, options: PageOptions): string {

@@ -22,10 +22,12 @@ export function renderJson(report: Report): string {
       root,
       failure: failure === undefined ? null : { ...failure },
     })),
+    ...(report.since !== undefined && { since: report.since.map(one => ({ ...one })) }),
     missing: [...report.missing],
     unfinished: report.unfinished.map(one => ({ ...one })),
     notes: [...report.notes],
     seconds: report.seconds,
+    ...(report.spent !== undefined && { spent: report.spent.map(row => ({ ...row })) }),
   }
   return jsonText(json)
 }
@@ -41,6 +43,7 @@ function folderJson(view: FolderView): FolderJson {
     run: outcome?.run ?? null,
     sentence: view.sentence ?? null,
     index: { ...plan.index },
+    ...(plan.recall && { recall: { ...plan.recall, kept: [...plan.recall.kept] } }),
     changes: [...view.changes, ...(view.index === undefined ? [] : [view.index])].map(changeJson),
     proposals: plan.proposals.map(proposal => ({
       id: proposal.id,

@@ -2,6 +2,8 @@ import type { Report } from '../memory/outcome.ts'
 import { showText } from '../memory/text.ts'
 import { COUNT_WORDS, countReport, isArchived } from './counts.ts'
 import { DRY_RUN_NOTICE, dryRunLines } from './dry-run.ts'
+import { sinceWords } from './since.ts'
+import { spentLines } from './spent.ts'
 import { type FolderView, flagged, notDone, resultWords, unreached, viewFolders } from './view.ts'
 import {
   BREAKER_WORDS,
@@ -10,6 +12,7 @@ import {
   findingWords,
   indexWords,
   reasonWords,
+  recallWords,
 } from './words.ts'
 
 /** D24: the three tables of the report first and alone; what goes beyond them comes after. */
@@ -27,6 +30,11 @@ export function renderMarkdown(report: Report): string {
     section('Warnings', warningItems(report, folders)),
     section('Also seen', folders.flatMap(noteItems)),
     section('Folders', folders.map(folderItem)),
+    sinceWords(report) ?? '',
+    section(
+      'Models asked',
+      spentLines(report.spent ?? []).map(title => ({ title, lines: [] })),
+    ),
   ]
   return `${blocks.filter(block => block !== '').join('\n\n')}\n`
 }
@@ -126,11 +134,12 @@ const noteItems = (view: FolderView): Item[] =>
 function folderItem(view: FolderView): Item {
   const { plan } = view
   const index = plan.index.step === 'none' ? [] : [`MEMORY.md: ${indexWords(plan.index)}`]
+  const recall = plan.recall && recallWords(plan.recall)
   const subfolders =
     plan.subfolders.length === 0 ? [] : [`sub-folders, left alone: ${plan.subfolders.join(', ')}`]
   return {
     title: `${plan.label} (layout: ${plan.layout})${view.sentence === undefined ? '' : `: ${view.sentence}`}`,
-    lines: [...index, ...subfolders],
+    lines: [...index, ...(recall === undefined ? [] : [recall]), ...subfolders],
   }
 }
 

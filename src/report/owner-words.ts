@@ -10,8 +10,10 @@ export type OwnerFinding = Extract<
       | 'promoted'
       | 'finished'
       | 'superseded'
+      | 'project-inactive'
       | 'topic-cluster'
       | 'copy-elsewhere'
+      | 'unreachable-resource'
       | 'relative-date'
       | 'secret'
   }
@@ -38,16 +40,22 @@ export function ownerWords(finding: OwnerFinding): string {
       return HOW_WORDS[finding.how]
     case 'superseded':
       return `is an older version of ${showText(finding.by)}`
+    case 'project-inactive':
+      return `is about a project without commit, session or edit since ${showText(finding.last)}`
     case 'topic-cluster':
       return `${finding.files.length} notes on one subject: ${finding.topic.map(showText).join(', ')}`
     case 'copy-elsewhere':
       return `stands in ${showText(finding.folder)} too, as ${showText(finding.other)}`
+    case 'unreachable-resource':
+      return `broken: ${lineWords(finding.line)} links to ${showText(finding.url)}, which is gone (${showText(finding.why)})`
     case 'relative-date':
       return `line ${finding.line} says ${quoted(finding.text)}, which meant ${showText(finding.date)}`
     case 'secret':
       return `line ${finding.line} holds what looks like ${finding.what}: ${showText(finding.masked)}`
   }
 }
+
+const SIGN_WORDS = { commit: 'a commit', session: 'a session', edit: 'an edited file' } as const
 
 /** How we know, a line each. */
 export function ownerEvidence(finding: OwnerFinding): string[] {
@@ -64,6 +72,10 @@ export function ownerEvidence(finding: OwnerFinding): string[] {
       return [`${lineWords(finding.line)}: ${quoted(finding.quote)}`]
     case 'superseded':
       return [`the two names differ in ${quoted(finding.words)} alone`]
+    case 'project-inactive':
+      return [`the last sign of life was ${SIGN_WORDS[finding.what]}, on ${showText(finding.last)}`]
+    case 'unreachable-resource':
+      return []
     case 'topic-cluster':
       return [
         `notes: ${finding.files.map(showText).join(', ')}`,

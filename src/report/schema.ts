@@ -6,6 +6,7 @@ import {
   indexSummarySchema,
   layoutSchema,
   reasonSchema,
+  recallFigureSchema,
   rulesSchema,
   verdictSchema,
   withheldSchema,
@@ -58,6 +59,7 @@ const folder = z
       .meta({ description: 'What dream undo takes; null where nothing was recorded.' }),
     sentence: z.string().nullable(),
     index: indexSummarySchema,
+    recall: recallFigureSchema.exactOptional(),
     changes: z
       .array(change)
       .meta({ description: 'In the order in which they are carried out, the index last.' }),
@@ -72,6 +74,24 @@ const folder = z
     failure: failure.nullable(),
   })
   .meta({ id: 'folderReport' })
+
+/** A5. */
+const sinceSchema = z
+  .strictObject({ root: z.string(), skipped: count, updated: count, added: count, removed: count })
+  .meta({ id: 'since' })
+
+/** P4. */
+const spentSchema = z
+  .strictObject({
+    role: z.string(),
+    purpose: z.string(),
+    model: z.string(),
+    calls: count,
+    inputTokens: count,
+    outputTokens: count,
+    cost: z.number().min(0).nullable().meta({ description: 'In US dollars; null where no price is known.' }),
+  })
+  .meta({ id: 'spent' })
 
 /** What `--json` prints for a run. Within a version no key goes or changes its meaning. */
 export const reportSchema = z
@@ -100,9 +120,16 @@ export const reportSchema = z
         description: 'Folders that were found and could not be tended: another run is at work there.',
       }),
     missing: z.array(z.string()).meta({ description: 'Given paths that are not there.' }),
+    since: z.array(sinceSchema).exactOptional().meta({
+      description: 'What became of the memories since the last night, for each folder that was read.',
+    }),
     unfinished: z.array(z.strictObject({ label: z.string(), run: z.string() })),
     notes: z.array(z.string()),
     seconds: z.number().min(0),
+    spent: z
+      .array(spentSchema)
+      .exactOptional()
+      .meta({ description: 'What asking models came to; absent where none was asked.' }),
   })
   .meta({ title: 'Dream report', description: 'One run of Dream, from plan to result.' })
 

@@ -6,6 +6,8 @@ import { writeFolder } from './folder.ts'
 import { headline } from './headline.ts'
 import { nextSteps } from './next-steps.ts'
 import { newPage, type Page, type PageOptions } from './page.ts'
+import { sinceWords } from './since.ts'
+import { writeSpent } from './spent.ts'
 import { unreached, viewFolders } from './view.ts'
 
 export interface TerminalOptions extends PageOptions {
@@ -34,6 +36,9 @@ export function renderTerminal(report: Report, options: TerminalOptions): string
   writeTroubles(page, report)
   for (const view of folders) writeFolder(page, view, report, { verbose: options.verbose === true, detail })
   if (detail === 'whole' && folders.length > 0) writeCounts(page, report)
+  const since = sinceWords(report)
+  if (detail === 'whole' && since !== undefined) page.text(since, 0, 'quiet')
+  writeSpent(page, report.spent ?? [])
   if (options.verbose === true && report.seconds > 0)
     page.text(`in ${report.seconds.toFixed(1)} s`, 0, 'quiet')
   writeNextSteps(page, report, options.place)

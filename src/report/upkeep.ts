@@ -60,10 +60,14 @@ export function renderRecover(report: RecoverReport, options: PageOptions): stri
 
 export function renderPurge(reports: readonly PurgeReport[], preview: boolean, options: PageOptions): string {
   const page = newPage(options)
-  const told = reports.filter(report => report.erased.length + report.kept.length > 0)
+  const told = reports.filter(
+    ({ erased, kept, removed = [] }) => erased.length + kept.length + removed.length > 0,
+  )
   if (told.length === 0) page.text('Nothing stored matches; nothing was erased')
   for (const report of told) {
     page.gap().text(report.label, 0, 'strong')
+    for (const { file, how } of report.removed ?? [])
+      page.entry(file, `${preview ? 'would be ' : ''}${REMOVED_WORDS[how]}`, 2, 'warn')
     for (const { hash, size, files } of report.erased)
       page.entry(
         hash.slice(0, 12),
@@ -81,6 +85,8 @@ export function renderPurge(reports: readonly PurgeReport[], preview: boolean, o
   }
   return page.end()
 }
+
+const REMOVED_WORDS = { gone: 'taken out', cut: 'freed of what it took over' } as const
 
 export function renderFsck(reports: readonly FsckReport[], options: PageOptions): string {
   const page = newPage(options)

@@ -81,7 +81,8 @@ function evidenceFor(plan: FolderPlan, { file, reason }: Action): string[] {
 
 function isGroundOf(finding: Finding, file: FileName, reason: Reason): boolean {
   if (finding.kind === 'fully-stale') return reason.why === 'fully-stale' && finding.file === file
-  if (finding.kind === 'promoted') return reason.why === 'promoted' && finding.file === file
+  if (finding.kind === 'promoted' || finding.kind === 'project-inactive')
+    return reason.why === finding.kind && finding.file === file
   if (finding.kind === 'duplicate')
     return reason.why === 'duplicate' && finding.file === file && finding.of === reason.of
   return (
@@ -94,7 +95,13 @@ function isGroundOf(finding: Finding, file: FileName, reason: Reason): boolean {
 
 /** Why a memory that a breaker kept would have gone. */
 export function groundOf(plan: FolderPlan, file: FileName): Finding | undefined {
-  const grounds: readonly Finding['kind'][] = ['fully-stale', 'duplicate', 'contradiction', 'promoted']
+  const grounds: readonly Finding['kind'][] = [
+    'fully-stale',
+    'duplicate',
+    'contradiction',
+    'promoted',
+    'project-inactive',
+  ]
   return plan.findings.find(one => grounds.includes(one.kind) && 'file' in one && one.file === file)
 }
 
@@ -107,6 +114,7 @@ const IN_OTHER_PLACES: readonly Finding['kind'][] = [
   'promoted',
   'finished',
   'superseded',
+  'project-inactive',
   'topic-cluster',
   'index-missing',
   'index-entry-gone',

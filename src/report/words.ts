@@ -2,7 +2,7 @@ import type { Decision } from '../memory/decision.ts'
 import type { Clock } from '../memory/evidence.ts'
 import type { Finding, MissingReference, Order } from '../memory/finding.ts'
 import type { Outcome } from '../memory/outcome.ts'
-import type { Breaker, IndexSummary, MemoryClass, Reason } from '../memory/plan.ts'
+import type { Breaker, IndexSummary, MemoryClass, Reason, RecallFigure, Verdict } from '../memory/plan.ts'
 import { showText } from '../memory/text.ts'
 import { ownerEvidence, ownerWords } from './owner-words.ts'
 import { lineWords, quoted } from './quoted.ts'
@@ -29,6 +29,8 @@ export function reasonWords(reason: Reason): string {
       return 'Finished: it says so itself'
     case 'superseded':
       return `Superseded by ${showText(reason.by)}`
+    case 'project-inactive':
+      return 'Project inactive'
     case 'mostly-stale':
       return 'Mostly stale: nearly all referenced files removed'
     case 'clustered':
@@ -56,6 +58,7 @@ const OTHER_REASONS = {
   restored: 'Restored',
   reviewed: 'Reviewed',
   updated: 'Updated by a program',
+  agent: 'By the dream agent',
 } as const
 
 /** The word in brackets of D17's lines. */
@@ -65,7 +68,7 @@ export function reasonTag(reason: Reason): string {
   if (reason.why === 'contradicted') return `CONTRADICTED by ${showText(reason.by)}`
   if (reason.why === 'promoted') return `PROMOTED to ${showText(reason.to)}`
   if (reason.why === 'superseded') return `SUPERSEDED by ${showText(reason.by)}`
-  return reason.why.toUpperCase()
+  return reason.why.toUpperCase().replaceAll('-', '_')
 }
 
 const when = (commit: string, date: string): string =>
@@ -175,6 +178,7 @@ export function findingEvidence(finding: Finding): string[] {
     case 'promoted':
     case 'finished':
     case 'superseded':
+    case 'project-inactive':
     case 'topic-cluster':
     case 'copy-elsewhere':
     case 'relative-date':
@@ -202,6 +206,7 @@ export const BREAKER_WORDS: Record<Breaker, string> = {
   'failed-listing': 'the folder could not be listed',
   'wrong-root': 'this looks like the wrong project',
   'unclear-layout': 'the layout is not clear',
+  unfindable: 'something would not be found any more',
 }
 
 export const CLASS_WORDS: Record<MemoryClass, string> = {
@@ -212,6 +217,10 @@ export const CLASS_WORDS: Record<MemoryClass, string> = {
   unverified: 'what it names could not be checked',
 }
 
+/** M10: of feedback that was long not confirmed. */
+export const weightWords = ({ weight }: Verdict): string =>
+  weight === undefined ? '' : `; weighs ${Math.round(weight * 100) / 100}`
+
 export function indexWords(index: IndexSummary): string {
   const entries = `${counted(index.removed, 'entry', 'entries')} removed, ${index.remaining} remaining`
   return index.step === 'create' ? `new, ${counted(index.remaining, 'entry', 'entries')}` : entries
@@ -220,3 +229,10 @@ export function indexWords(index: IndexSummary): string {
 /** A question that was answered once and is open again. */
 export const againWords = ({ at }: Decision): string =>
   `you said no on ${at.slice(0, 10)}; it has changed since`
+
+/** The figure of the recall gate; nothing where there was nothing to ask. */
+export function recallWords({ before, after, kept }: RecallFigure): string | undefined {
+  if (before === 0 && kept.length === 0) return undefined
+  const held = kept.length === 0 ? '' : `; ${kept.map(showText).join(', ')} waits for you because of that`
+  return `Recall: of ${counted(before, 'question')} near these changes that find an answer today, ${after} still would${held}`
+}

@@ -1,3 +1,4 @@
+import type { Answer } from '../agents/model.ts'
 import { takeLease } from '../apply/lease.ts'
 import { LockHeld } from '../apply/lock.ts'
 import type { Distilled } from '../distil/carry-out.ts'
@@ -8,6 +9,7 @@ import type { Docket } from '../distil/operation.ts'
 import { countDecisions } from '../distil/review-log.ts'
 import { parseSnapshot } from '../distil/sections.ts'
 import type { Meaning } from '../distil/statement.ts'
+import type { NightTestimony } from '../distil/testimony.ts'
 import type { ReviewReport } from '../memory/journal-answers.ts'
 import { idleOrBusy } from '../read/openclaw.ts'
 import { readMoment } from '../schedule/moment.ts'
@@ -35,6 +37,8 @@ export interface ReviewRequest {
   readonly meaning?: Meaning | undefined
   /** A model that judges in place of the rules; held to the same contract. */
   readonly judge?: (docket: Docket) => Promise<unknown>
+  /** A model that is heard beside the rules: it can raise an entry or keep a line, and remove nothing. */
+  readonly testify?: (docket: Docket) => Promise<Answer<NightTestimony>>
 }
 
 const TRIES = 3
@@ -102,7 +106,9 @@ async function reviewOnce(
       ledger: read.counts?.ledger ?? 0,
     }
   }
-  const result = distil(night, await request.judge?.(docketFor(night)))
+  const said = await request.testify?.(docketFor(night))
+  const testimony = said?.outcome === 'answered' ? said.value : undefined
+  const result = distil(night, await request.judge?.(docketFor(night)), testimony)
   if (result.refused !== undefined)
     return {
       ...empty(desk, 'refused', result.refused),
@@ -126,6 +132,7 @@ async function reviewOnce(
     decisions: result.decisions,
     rejected: result.rejected,
     judge: result.judge,
+    ...(result.heard !== undefined && { testimony: result.heard }),
     waiting: result.waiting.map(each => each.summary),
     over: result.over ?? [],
     warnings: [
@@ -133,9 +140,15 @@ async function reviewOnce(
       ...(result.modelRefused === undefined
         ? []
         : [`the model's answer was refused (${result.modelRefused}); the rules judged`]),
+      ...silence(said),
       ...(written === 'nothing' ? [] : written.outcome.warnings),
     ],
   }
+}
+
+function silence(said: Answer<NightTestimony> | undefined): string[] {
+  if (said === undefined || said.outcome === 'answered') return []
+  return [`no model testified (${said.outcome}: ${said.why}); the rules judged alone`]
 }
 
 function ledgerCount(night: Night, result: Distilled): number {

@@ -5,18 +5,18 @@ import type { Finding } from '../memory/finding.ts'
 import type { Memory, Reference } from '../memory/memory.ts'
 import { DEFAULT_POLICY, type FolderPlan, type Policy, type Verdict } from '../memory/plan.ts'
 import type { Snapshot } from '../memory/snapshot.ts'
-import { planFolder } from '../plan/plan-folder.ts'
 import { PROTECTION_WORDS, protections } from '../plan/protections.ts'
 import { factWords } from '../report/words.ts'
+import { planThroughGate } from './gated-plan.ts'
 import { readAll } from './plan-folders.ts'
 import { foldersOf, type Where } from './where.ts'
 
 /** How Dream looks at one memory: what it saw, which rule speaks, and what would change the verdict. */
 export function explain(where: Where, memory: string, policy: Policy = DEFAULT_POLICY): Explanation[] {
-  return readAll(foldersOf(where), where).flatMap(snapshot => {
+  return readAll(foldersOf(where), where, policy.expiry).flatMap(snapshot => {
     const asked = snapshot.folder.memories.filter(each => isNamed(each, memory))
     if (asked.length === 0) return []
-    const plan = planFolder(snapshot, policy)
+    const plan = planThroughGate(snapshot, policy)
     return asked.map(each => explainOne(snapshot, plan, each, policy))
   })
 }

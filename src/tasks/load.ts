@@ -1,6 +1,8 @@
 import type { Loaded } from '../memory/answers.ts'
 import type { RunRecord } from '../memory/history.ts'
+import type { IndexLine } from '../memory/index-file.ts'
 import type { Memory } from '../memory/memory.ts'
+import { isUntrusted } from '../memory/origin.ts'
 import type { Folder } from '../memory/snapshot.ts'
 import { cutAtWord } from '../memory/text.ts'
 import { readFolder } from '../read/folder.ts'
@@ -26,17 +28,33 @@ export function load(where: Where, budget: number): Loaded {
   }))
   const parts = [
     ...folders.flatMap(({ folder }) => indexPart(folder)),
-    ...folders.flatMap(({ folder }) => folder.memories.filter(each => each.pinned).map(pinnedPart)),
-    ...folders.flatMap(({ found }) => changesPart(where, found)),
+    ...folders.flatMap(({ folder }) => folder.memories.filter(isPinned).map(pinnedPart)),
+    ...folders.flatMap(({ found, folder }) => changesPart(where, found, folder)),
   ]
   return fillBudget(parts, budget)
 }
 
 function indexPart(folder: Folder): Part[] {
   if (folder.index === undefined) return []
-  const text = withoutComments(folder.index.lines.map(line => line.text).join('')).trim()
+  const text = withoutComments(trustedLines(folder).join('')).trim()
   return text === '' ? [] : [{ title: `Memory: ${folder.label}`, text }]
 }
+
+/** Text of low trust is never read to an agent unasked: neither a line that leads to it nor, pinned, all of it. */
+function trustedLines({ index, memories }: Folder): string[] {
+  const untrusted = new Set<string>(
+    memories.flatMap(({ file, origin }) => (isUntrusted(origin) ? [file] : [])),
+  )
+  const leadsThere = ({ text, entry }: IndexLine) =>
+    (entry?.file !== undefined && untrusted.has(entry.file)) ||
+    Array.from(text.matchAll(/[^\s()[\]|`<>"'/\\]+/gu), ([word]) => word).some(
+      word => untrusted.has(word) || untrusted.has(`${word}.md`),
+    )
+  const lines = index?.lines ?? []
+  return lines.filter(line => untrusted.size === 0 || !leadsThere(line)).map(({ text }) => text)
+}
+
+const isPinned = ({ pinned, origin }: Memory): boolean => pinned && !isUntrusted(origin)
 
 /** Agents strip block comments before they count, and so do we. */
 function withoutComments(text: string): string {
@@ -55,16 +73,18 @@ function pinnedPart(memory: Memory): Part {
   return { title: `Pinned: ${memory.name ?? memory.file}`, text: memory.body.trim() }
 }
 
-function changesPart(where: Where, { root, label }: FoundFolder): Part[] {
+function changesPart(where: Where, { root, label }: FoundFolder, { memories }: Folder): Part[] {
   const records = withState(where, root, store => store.log.read().records) ?? []
   const since = new Date(Date.now() - DAY_MS).toISOString()
-  const lines = records.filter(record => record.at >= since).flatMap(changeLines)
+  const untrusted = new Set(memories.flatMap(({ file, origin }) => (isUntrusted(origin) ? [file] : [])))
+  const lines = records.filter(record => record.at >= since).flatMap(record => changeLines(record, untrusted))
   return lines.length === 0 ? [] : [{ title: `Changed since yesterday: ${label}`, text: lines.join('\n') }]
 }
 
-function changeLines(record: RunRecord): string[] {
+/** A name can be an order too. */
+function changeLines(record: RunRecord, untrusted: ReadonlySet<string>): string[] {
   return record.changes
-    .filter(change => change.result === 'done' && change.reason.why !== 'index')
+    .filter(({ result, reason, file }) => result === 'done' && reason.why !== 'index' && !untrusted.has(file))
     .map(change => `- ${change.file}: ${change.to === null ? 'archived' : 'written'} (${change.reason.why})`)
 }
 

@@ -8,6 +8,7 @@ import type { Policy } from '../memory/plan.ts'
 import { withTarget } from '../schedule/look.ts'
 import { oldestDream, readNights } from '../schedule/nights.ts'
 import { type Night, type Target, type TargetState, targetOf, toldFolder } from '../schedule/target.ts'
+import { tendAtNight } from './magma-night.ts'
 import { deskOf, type Where } from './where.ts'
 
 export interface NightRequest {
@@ -33,10 +34,12 @@ export async function runNight({ where, policy, token }: NightRequest): Promise<
   const at = Date.now()
   if ((await beginNight(target, token, at)) === 'not-mine') return { result: 'not-mine' }
   try {
-    const report = await dream({ where, policy: await policy(), mode: 'live' })
+    const rules = await policy()
+    const report = await dream({ where, policy: rules, mode: 'live' })
+    const notes = [...report.notes, ...(await tendAtNight(where, rules))]
     const roots = report.results.map(result => result.root)
     await endNight(where, target, nightOf(report, at), roots)
-    return { result: 'dreamed', report: { ...report, scheduled: true } }
+    return { result: 'dreamed', report: { ...report, notes, scheduled: true } }
   } catch (error) {
     const why = plainError(error)
     await endNight(where, target, { at, result: 'failed', words: why }, [])

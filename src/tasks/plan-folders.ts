@@ -1,18 +1,23 @@
+import { loreOf, takeLore } from '../checks/lore.ts'
+import type { ResourceFact } from '../memory/evidence.ts'
 import { INDEX_FILE } from '../memory/file-name.ts'
 import type { Memory } from '../memory/memory.ts'
-import type { FolderPlan, Policy } from '../memory/plan.ts'
+import type { Expiry, FolderPlan, Policy } from '../memory/plan.ts'
 import { type Sketch, sketchOf } from '../memory/sketch.ts'
 import type { Snapshot } from '../memory/snapshot.ts'
 import { showText } from '../memory/text.ts'
 import { type PlannedFolder, withCopiesElsewhere } from '../plan/across.ts'
-import { planFolder } from '../plan/plan-folder.ts'
 import { askedBy, gatherEvidence } from '../read/evidence.ts'
 import { commitStamps, type FolderStamp, folderStamp, holdBytes } from '../read/folder-stamp.ts'
 import type { FoundFolder } from '../read/found-folder.ts'
 import { readSnapshot } from '../read/snapshot.ts'
 import type { World } from '../read/world.ts'
+import { activitiesFor, activityStamp } from './activity.ts'
 import { decisionsOf } from './decisions.ts'
+import { planThroughGate } from './gated-plan.ts'
+import { workFile } from './known-work.ts'
 import { answersOf, keyOf, lastNightFile, loadLastNight, storeLastNight } from './last-night.ts'
+import { testimonyOf } from './testimony.ts'
 import type { Progress, Where } from './where.ts'
 import { worldsFor } from './worlds.ts'
 
@@ -21,6 +26,8 @@ export interface PlanRequest {
   readonly policy: Policy
   readonly mode: 'live' | 'dry-run' | 'check' | 'plan'
   readonly progress?: Progress
+  /** M10: what was said about links, where somebody wanted them to be asked. */
+  readonly resources?: ReadonlyMap<string, ResourceFact> | undefined
 }
 
 /** Plans one folder after the other, and again where it is asked for; projects are opened once for all of them. */
@@ -32,31 +39,32 @@ export interface Planner {
   beside(found: FoundFolder): Pick<PlannedFolder, 'sketches' | 'decisions'>
 }
 
-/** Reads and plans folder by folder, so that only one of them is in memory at a time. */
+/** Reads and plans folder by folder, so that only one of them is in memory at a time; `onRead` sees each, where it had to be read. */
 export async function planFolders(
   folders: readonly FoundFolder[],
   { plan, lastRead, beside }: Planner,
   progress?: Progress,
-  onRead: (snapshot: Snapshot) => Promise<void> = async () => {},
+  onRead: (snapshot: Snapshot | undefined, plan: FolderPlan) => Promise<void> = async () => {},
 ): Promise<FolderPlan[]> {
   const plans: PlannedFolder[] = []
   for (const found of folders) {
     progress?.({ what: `reading ${showText(found.label)}`, done: plans.length, of: folders.length })
     // A breath between folders: Ctrl-C is heard only when nothing runs.
     await new Promise(setImmediate)
-    plans.push({ plan: plan(found), ...beside(found) })
-    const snapshot = lastRead()
-    if (snapshot !== undefined) await onRead(snapshot)
+    const own = plan(found)
+    plans.push({ plan: own, ...beside(found) })
+    await onRead(lastRead(), own)
   }
   return withCopiesElsewhere(plans)
 }
 
 export function makePlanner(folders: readonly FoundFolder[], request: PlanRequest): Planner {
-  const { where, policy, mode } = request
+  const { where, policy, mode, resources } = request
   const caches = mode === 'live' ? 'read-write' : 'read-only'
   const worldOf = worldsFor(where, folders, caches)
   const commitsOf = commitStamps()
   const now = Date.now() * 1000
+  const activityOf = activitiesFor(where, policy.expiry, now)
   const kept = keepSome()
   const sketches = new Map<string, readonly Sketch[]>()
   const sketched = folders.length > 1
@@ -73,11 +81,16 @@ export function makePlanner(folders: readonly FoundFolder[], request: PlanReques
       const file = lastNightFile(where, found.root, caches)
       const stamp = folderStamp(found.root)
       const decisions = decisionsOf(where, found.root)
+      const testimony = testimonyOf(where, found.root)
+      const activity = activityOf(found, world)
       const about = [stamp?.line, commitsOf(found.root), found.root, found.label, found.title, where.layout]
       about.push(
         world.documentStamp(),
         String(sketched),
+        activityStamp(activity, policy.expiry, now),
+        resources && JSON.stringify([...resources]),
         ...decisions.map(({ id, answer }) => `${id} ${answer}`),
+        ...testimony.map(one => JSON.stringify(one)),
       )
       const key = keyOf(about, policy, now)
       const last = stamp === undefined ? undefined : loadLastNight(file)
@@ -87,13 +100,23 @@ export function makePlanner(folders: readonly FoundFolder[], request: PlanReques
         return last.plan
       }
 
-      const known = kept.take(found.root)
+      const inMemory = kept.take(found.root)
+      const work = workFile(where, found.root, caches)
+      const before = inMemory === undefined ? work.load() : undefined
+      const known = inMemory ?? before?.parsed ?? []
       const snapshot = readSnapshot(found, { ...layoutOf(where), now, world, known })
+      const shelf = { stamp: world.documentStamp(), documents: snapshot.evidence.documents ?? [] }
+      if (before?.lore !== undefined) takeLore(snapshot.folder.memories, before.lore, shelf)
       read = snapshot
+      const signs = {
+        ...(activity && { activity }),
+        ...(resources && { evidence: { ...snapshot.evidence, resources } }),
+      }
       const own = sketched ? snapshot.folder.memories.map(sketchOf) : []
       sketches.set(found.root, own)
-      const plan = planFolder({ ...snapshot, decisions }, policy)
+      const plan = planThroughGate({ ...snapshot, ...signs, decisions, testimony }, policy)
       if (plan.actions.length > 0) kept.keep(found.root, snapshot.folder.memories)
+      work.store(snapshot.folder.memories, loreOf(snapshot.folder.memories, shelf))
       const bytes = stamp && bytesOf(snapshot, stamp)
       if (bytes !== undefined) {
         const asked = askedBy(snapshot.folder.memories)
@@ -117,10 +140,10 @@ function keepSome() {
       kept.set(root, memories)
       count += memories.length
     },
-    take(root: string): readonly Memory[] {
-      const memories = kept.get(root) ?? []
+    take(root: string): readonly Memory[] | undefined {
+      const memories = kept.get(root)
       kept.delete(root)
-      count -= memories.length
+      count -= memories?.length ?? 0
       return memories
     },
   }
@@ -143,14 +166,20 @@ function bytesOf({ folder }: Snapshot, { unsettled }: FolderStamp): Record<strin
   return bytes
 }
 
-/** Every folder as it was read, for those who want to look closer than a plan does. */
-export function readAll(folders: readonly FoundFolder[], where: Where): Snapshot[] {
+/** Every folder as it was read, for those who want to look closer than a plan does; with `expiry`, whether its project is active. */
+export function readAll(folders: readonly FoundFolder[], where: Where, expiry?: Expiry): Snapshot[] {
   const worldOf = worldsFor(where, folders, 'read-only')
   const now = Date.now() * 1000
-  return folders.map(found => ({
-    ...readSnapshot(found, { ...layoutOf(where), now, world: worldOf(found) }),
-    decisions: decisionsOf(where, found.root),
-  }))
+  const activityOf = expiry === undefined ? () => undefined : activitiesFor(where, expiry, now)
+  return folders.map(found => {
+    const activity = activityOf(found, worldOf(found))
+    return {
+      ...readSnapshot(found, { ...layoutOf(where), now, world: worldOf(found) }),
+      decisions: decisionsOf(where, found.root),
+      testimony: testimonyOf(where, found.root),
+      ...(activity && { activity }),
+    }
+  })
 }
 
 export function layoutOf({ layout }: Where): { layout?: 'index' | 'journal' } {

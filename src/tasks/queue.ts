@@ -10,8 +10,8 @@ import type { Snapshot } from '../memory/snapshot.ts'
 import { acceptedActions } from '../plan/accept.ts'
 import { withCopiesElsewhere } from '../plan/across.ts'
 import { isWhole } from '../plan/after.ts'
-import { planFolder } from '../plan/plan-folder.ts'
 import { decideOn } from './decisions.ts'
+import { planThroughGate } from './gated-plan.ts'
 import { readAll } from './plan-folders.ts'
 import { deskOf, foldersOf, newRunId, type Where } from './where.ts'
 
@@ -70,10 +70,10 @@ interface Planned {
 }
 
 function planned(where: Where, policy: Policy): Planned[] {
-  const snapshots = readAll(foldersOf(where), where)
+  const snapshots = readAll(foldersOf(where), where, policy.expiry)
   const plans = withCopiesElsewhere(
     snapshots.map(snapshot => ({
-      plan: planFolder(snapshot, policy),
+      plan: planThroughGate(snapshot, policy),
       sketches: snapshots.length > 1 ? snapshot.folder.memories.map(sketchOf) : [],
       decisions: snapshot.decisions ?? [],
     })),

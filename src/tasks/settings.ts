@@ -21,7 +21,7 @@ export async function settingsOf(
 }
 
 export function policyFrom({ config }: Pick<Effective, 'config'>): Policy {
-  return { ...DEFAULT_POLICY, rules: config.rules, ...config.policy }
+  return { ...DEFAULT_POLICY, rules: config.rules, ...config.policy, expiry: config.expiry }
 }
 
 export function configAnswer(

@@ -6,13 +6,15 @@ import type { VersionDifference } from '../memory/answers.ts'
 import { DreamError } from '../memory/dream-error.ts'
 import { asFileName, type FileName, INDEX_FILE } from '../memory/file-name.ts'
 import type { Memory } from '../memory/memory.ts'
-import type { FolderOutcome } from '../memory/outcome.ts'
+import type { FolderOutcome, Since } from '../memory/outcome.ts'
 import { type Action, DEFAULT_POLICY } from '../memory/plan.ts'
 import type { Snapshot } from '../memory/snapshot.ts'
 import { lastKnown, type MemoryVersions, type Version, versionsOf } from '../memory/version.ts'
 import { isWhole } from '../plan/after.ts'
 import { planFolder } from '../plan/plan-folder.ts'
 import type { FoundFolder } from '../read/found-folder.ts'
+import type { MagmaSettings } from './magma-place.ts'
+import { recordVersions, rollbackBoth, rollbackRecord } from './magma-versions.ts'
 import { readAll } from './plan-folders.ts'
 import { deskOf, foldersOf, newRunId, type Where, withState } from './where.ts'
 
@@ -20,13 +22,28 @@ import { deskOf, foldersOf, newRunId, type Where, withState } from './where.ts'
 export async function noteSightings(where: Where, { folder }: Snapshot): Promise<void> {
   const { root, memories } = folder
   const at = new Date().toISOString()
-  const fresh =
-    withState(where, root, store => unknownOf(store, memories, at)) ?? unknownIn(new Map(), memories, at)
-  if (fresh.length === 0) return
+  if (unknownIn(knownOf(where, root), memories, at).length === 0) return
   await withFolder(deskOf(where), root, 'look', ({ store }) => {
     store.seen.add(newRunId(Date.now()), unknownOf(store, memories, at))
   })
 }
+
+/** A5: what is new since the last look. Changes nothing. */
+export function sinceLastNight(where: Where, { folder }: Snapshot): Since {
+  const { root, memories } = folder
+  const known = knownOf(where, root)
+  const unknown = unknownIn(known, memories, '')
+  const removed = unknown.filter(({ hash }) => hash === null).length
+  const updated = unknown.filter(
+    ({ file, hash }) => hash !== null && (known.get(file) ?? null) !== null,
+  ).length
+  const added = unknown.length - removed - updated
+  return { root, skipped: memories.length - updated - added, updated, added, removed }
+}
+
+const knownOf = (where: Where, root: string): ReadonlyMap<FileName, string | null> =>
+  withState(where, root, store => lastKnown(store.log.read().records, store.seen.read().sightings)) ??
+  new Map()
 
 function unknownOf(store: Store, memories: readonly Memory[], at: string): SeenText[] {
   return unknownIn(lastKnown(store.log.read().records, store.seen.read().sightings), memories, at)
@@ -38,7 +55,9 @@ function unknownIn(
   at: string,
 ): SeenText[] {
   const there = new Set(memories.map(memory => memory.file))
-  const gone = [...known].filter(([file, hash]) => hash !== null && !there.has(file) && file !== INDEX_FILE)
+  // What lies in a vault or a sub-folder is not looked at here, so nobody can say that it left.
+  const isHere = (file: FileName) => file !== INDEX_FILE && !file.includes('/')
+  const gone = [...known].filter(([file, hash]) => hash !== null && !there.has(file) && isHere(file))
   return [
     ...memories
       .filter(memory => isWhole(memory) && known.get(memory.file) !== memory.hash)
@@ -48,8 +67,17 @@ function unknownIn(
 }
 
 /** The life of a memory, in every folder that knows one of that name. */
-export function versions(where: Where, memory: string): MemoryVersions[] {
-  return found(where, memory).map(({ life }) => life)
+export function versions(where: Where, memory: string, engines?: MagmaSettings): MemoryVersions[] {
+  const lives = found(where, memory).map(({ life }) => life)
+  if (lives.length > 0 || engines === undefined) return lives
+  return recordLife(where, memory, engines) ?? []
+}
+
+/** A record of MAGMA by its id. */
+function recordLife(where: Where, memory: string, engines: MagmaSettings): [MemoryVersions] | undefined {
+  if (asFileName(memory) === undefined) return undefined
+  const life = recordVersions(where, engines, memory)
+  return life && [life]
 }
 
 /** What changed between two versions; without numbers, by the newest change. The file as it is now is `now`. */
@@ -61,23 +89,38 @@ export function versionDiff(where: Where, memory: string, a?: number, b?: number
   return { id: life.id, from, to, before: before!, after: after! }
 }
 
-/** Writes a memory as it was in an earlier version: one more change, which can be taken back like any other. */
-export async function rollback(where: Where, memory: string, version: number): Promise<FolderOutcome> {
+/**
+ * Writes a memory as it was in an earlier version: one more change, which can be taken back like any other. With the
+ * settings of MAGMA its record goes back too, in the same transaction; a record may also be named by itself.
+ */
+export async function rollback(
+  where: Where,
+  memory: string,
+  version: number,
+  engines?: MagmaSettings,
+): Promise<FolderOutcome> {
+  const record = engines && found(where, memory).length === 0 ? recordLife(where, memory, engines) : undefined
+  if (engines !== undefined && record !== undefined)
+    return rollbackRecord(where, engines, record[0], pick(record[0], version).hash)
   const { life, folder } = only(where, memory)
   const text = textOf(where, folder.root, pick(life, version))
   const [snapshot] = readAll([folder], where)
   const now = snapshot?.folder.memories.find(each => each.file === life.file)
-  const write: Action = {
-    kind: 'write',
+  const write = {
+    kind: 'write' as const,
     file: life.file,
     expect: now?.hash ?? 'absent',
     pieces: [{ text }],
-    reason: { why: 'restored' },
+    reason: { why: 'restored' as const },
     needs: [],
-  }
+  } satisfies Action
+  const both = engines && (await rollbackBoth(where, engines, folder, write, text))
   const { root, label } = folder
   const order = { root, label, run: newRunId(Date.now()), command: 'rollback' }
-  const outcome = await applyActions(deskOf(where), { ...order, actions: [write] })
+  const outcome =
+    both !== undefined && both !== 'no-record'
+      ? both
+      : await applyActions(deskOf(where), { ...order, actions: [write] })
   const isBack = now === undefined && outcome.outcomes.some(each => each.result === 'done')
   return isBack ? withIndex(where, folder, outcome) : outcome
 }

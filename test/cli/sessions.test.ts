@@ -20,6 +20,8 @@ function settled(text: string): string {
     .replaceAll(/\d{4}-\d\d-\d\d \d\d:\d\d UTC/g, '<time>')
     .replaceAll(/"at": "[^"]+"/g, '"at": "<time>"')
     .replaceAll(/"seconds": [\d.e-]+/g, '"seconds": 0')
+    .replaceAll(/"weight": [\d.e-]+/g, '"weight": <weight>')
+    .replaceAll(/weighs [\d.]+/g, 'weighs <weight>')
     .replaceAll(/\bin [0-9a-f]{8} on\b/g, 'in <commit> on')
     .replaceAll(/[0-9a-f]{40,64}/g, '<hash>')
 }

@@ -26,8 +26,14 @@ async function run(call: Call): Promise<number> {
 }
 
 async function lifeOf(call: Call, memory: string): Promise<number> {
-  const { renderVersions, versions } = await import('../../index.ts')
-  const lives = versions(whereOf(call), memory)
+  const { renderVersions, settingsOf, versions } = await import('../../index.ts')
+  const where = whereOf(call)
+  const inFolders = versions(where, memory)
+  // Only for a record of MAGMA do the settings matter: they say where its notes are.
+  const lives =
+    inFolders.length > 0
+      ? inFolders
+      : versions(where, memory, (await settingsOf(where, call.flags.env)).config)
   if (lives.length === 0)
     throw new Refusal(`nothing is known of ${memory} here; dream history lists every run.`)
   await print(call, 'versions', { memories: lives }, look => renderVersions(lives, look))

@@ -20,6 +20,7 @@ export const planCommand: Command = {
     'merge',
     'allowLarge',
     'recentDays',
+    'checkLinks',
     'env',
     'verbose',
     'quiet',

@@ -49,8 +49,16 @@ async function run(call: Call): Promise<number> {
 }
 
 async function list(call: Call, items: readonly QueueItem[], which: 'open' | 'answered'): Promise<number> {
-  const { renderQueue } = await import('../../index.ts')
-  await print(call, 'queue', { which, items }, look => renderQueue(items, which, look))
+  const { renderQueue, waitingConflicts } = await import('../../index.ts')
+  const conflicts =
+    which === 'open' && call.settings !== undefined
+      ? await waitingConflicts(whereOf(call), call.settings.config)
+      : []
+  const more =
+    conflicts.length === 0
+      ? ''
+      : `\nThe files and MAGMA disagree in ${conflicts.length}: dream check${placeOf(call)} asks about it\n`
+  await print(call, 'queue', { which, items, conflicts }, look => renderQueue(items, which, look) + more)
   return 0
 }
 

@@ -18,5 +18,5 @@ export const rollbackCommand: Command = {
 async function run(call: Call): Promise<number> {
   const { rollback } = await import('../../index.ts')
   const [memory, version] = call.words
-  return tellOutcome(call, await rollback(whereOf(call), memory!, versionOf(version)!))
+  return tellOutcome(call, await rollback(whereOf(call), memory!, versionOf(version)!, call.settings?.config))
 }

@@ -1,3 +1,4 @@
+import type { ConsultAnswer, Report } from '../../index.ts'
 import { approvalFor } from '../approve.ts'
 import { type Call, type Command, PATHS } from '../command.ts'
 import { deliver } from '../deliver.ts'
@@ -5,6 +6,7 @@ import { hintAtCommand } from '../hint.ts'
 import { policyOf } from '../policy.ts'
 import { progressOn } from '../progress.ts'
 import { placeOf, whereOf } from '../where.ts'
+import { consultFor } from './consult.ts'
 
 const INTERRUPTED = 130
 
@@ -28,8 +30,10 @@ export const runCommand: Command = {
     'merge',
     'allowLarge',
     'recentDays',
+    'checkLinks',
     'env',
     'scheduled',
+    'consult',
     'verbose',
     'quiet',
     'color',
@@ -41,6 +45,8 @@ export const runCommand: Command = {
     { line: 'dream ./notes --project ../shop', about: 'this folder, checked against that project' },
     { line: 'dream --check', about: 'for CI: exit 3 if there is something to do' },
     { line: 'dream --yes -o report.md', about: 'do not ask, and keep the report' },
+    { line: 'dream --check-links', about: 'ask too whether the links of references are alive' },
+    { line: 'dream --consult', about: 'ask a model about near notes first; what it says waits for you' },
   ],
   run,
 }
@@ -50,7 +56,8 @@ async function run(call: Call): Promise<number> {
   const { io, flags } = call
   const approval = approvalFor(call)
   const progress = progressOn(io)
-  const report = await dream({
+  const heard = flags.consult === true ? await consultFor(call, progress.step) : undefined
+  const dreamt = await dream({
     where: whereOf(call, call.words),
     policy: await policyOf(call),
     mode: flags.check === true ? 'check' : flags.dryRun === true ? 'dry-run' : 'live',
@@ -63,6 +70,7 @@ async function run(call: Call): Promise<number> {
     progress: progress.step,
   })
   progress.clear()
+  const report = heard === undefined ? dreamt : await withConsulted(dreamt, heard)
   if (report.mode === 'live' && call.settings?.config.metrics.enabled === true)
     noteMetrics(whereOf(call, call.words), report, 'run', Date.now())
   const code = await deliver(
@@ -72,4 +80,12 @@ async function run(call: Call): Promise<number> {
   )
   await hintAtCommand(call, report.missing)
   return approval.answer() === 'interrupted' ? INTERRUPTED : code
+}
+
+async function withConsulted(report: Report, heard: ConsultAnswer): Promise<Report> {
+  const { consultHeadline } = await import('../../index.ts')
+  const troubles = heard.folders.flatMap(folder =>
+    folder.unanswered.map(({ outcome, why }) => `${outcome}: ${why}`),
+  )
+  return { ...report, notes: [...report.notes, consultHeadline(heard), ...troubles], spent: heard.spent }
 }

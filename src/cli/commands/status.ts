@@ -6,7 +6,7 @@ export const statusCommand: Command = {
   name: 'status',
   summary: 'the folders, their last run, what is kept, who is at work',
   arguments: [PATHS],
-  settings: 'none',
+  settings: 'where-readable',
   flags: ['folder', 'project', 'allProjects', 'layout', 'env', 'json', 'color', 'noColor'],
   examples: [
     { line: 'dream status', about: 'this project' },

@@ -1,0 +1,135 @@
+import { applyActions } from '../apply/apply.ts'
+import { planPurge, purgeObjects } from '../apply/purge.ts'
+import { cacheHome } from '../disk/cache-file.ts'
+import { removeCacheFolder } from '../disk/cache-folder.ts'
+import { Tree } from '../disk/tree.ts'
+import { rootId, type Store } from '../history/store.ts'
+import type { PurgeReport } from '../memory/answers.ts'
+import { DreamError } from '../memory/dream-error.ts'
+import { type FileName, INDEX_FILE } from '../memory/file-name.ts'
+import { splitFrontmatter } from '../memory/frontmatter.ts'
+import { DEFAULT_POLICY } from '../memory/plan.ts'
+import { withoutSections, withoutSources } from '../plan/without-sources.ts'
+import { readFolder } from '../read/folder.ts'
+import type { FoundFolder } from '../read/found-folder.ts'
+import { layoutOf } from './plan-folders.ts'
+import { deskOf, foldersOf, newRunId, type Where, withState } from './where.ts'
+
+export interface SourceRequest {
+  readonly where: Where
+  /** A session, by its id, or the file that its transcript is. */
+  readonly source: string
+  readonly preview: boolean
+}
+
+/**
+ * Everything that came from one conversation, and all that was made of it: out of the folder, out of the memories that
+ * took something over, out of the index, and every stored version of all that.
+ */
+export async function purgeSource({ where, source, preview }: SourceRequest): Promise<PurgeReport[]> {
+  const session = source.slice(source.lastIndexOf('/') + 1).replace(/\.(?:jsonl|ndjson|json|txt|md)$/, '')
+  if (session === '') throw new DreamError('say which source: a session by its id, or its transcript', 2)
+  const reports: PurgeReport[] = []
+  for (const found of foldersOf(where)) {
+    const report = await purgeFrom(where, found, session, preview)
+    if (report.erased.length + report.kept.length + (report.removed?.length ?? 0) > 0) reports.push(report)
+  }
+  return reports
+}
+
+async function purgeFrom(
+  where: Where,
+  found: FoundFolder,
+  session: string,
+  preview: boolean,
+): Promise<PurgeReport> {
+  const { root, label } = found
+  const desk = deskOf(where)
+  const folder = readFolder(found, layoutOf(where))
+  const here = folder.memories.flatMap(({ file, head }) => (isFrom(head, session) ? [file] : []))
+  const stored = withState(where, root, store => sourcesIn(store, session)) ?? []
+  const sources = new Set<FileName>([...here, ...stored])
+  const actions =
+    folder.layout === 'index' && sources.size > 0 ? withoutSources(folder, sources, DEFAULT_POLICY) : []
+  const touched = actions.filter(({ file }) => file !== INDEX_FILE)
+  const removed = touched.map(
+    ({ file, kind }) => ({ file, how: kind === 'archive' ? 'gone' : 'cut' }) as const,
+  )
+  const run = newRunId(desk.clock.now())
+  if (!preview && touched.length > 0) {
+    const outcome = await applyActions(desk, { root, label, actions, run, command: 'purge' })
+    const failed =
+      outcome.failure?.sentence ?? outcome.outcomes.find(each => each.result !== 'done')?.action.file
+    if (failed !== undefined)
+      throw new DreamError(`${label}: not everything could be taken out, so nothing was erased: ${failed}`, 1)
+  }
+  const hashes = withState(where, root, store => versionsOf(store, sources, session)) ?? new Set<string>()
+  const target = { by: 'hashes', hashes } as const
+  const plan = preview
+    ? withState(where, root, store => {
+        const tree = Tree.open(desk.sys, root)
+        try {
+          return planPurge({ root: tree, store }, target)
+        } finally {
+          tree.close()
+        }
+      })
+    : hashes.size === 0
+      ? undefined
+      : await purgeObjects(desk, root, target, newRunId(desk.clock.now()))
+  if (!preview && sources.size > 0) forgetCaches(where, root)
+  return { label, removed, ...(plan ?? { erased: [], kept: [], brokenRuns: [] }) }
+}
+
+/** Made again when they are needed; until then they would go on knowing what was erased. */
+function forgetCaches({ env, home }: Where, root: string): void {
+  const caches = cacheHome(env, home)
+  for (const name of [rootId(root), 'recall']) removeCacheFolder(`${caches}/${name}`)
+}
+
+const SESSION = /\boriginSessionId["']?[ \t]{0,8}:[ \t]{0,8}["']?([^\s"'#]{1,200})/
+
+function isFrom(head: string, session: string): boolean {
+  return SESSION.exec(head)?.[1] === session
+}
+
+/** Names that ever held something from this session. */
+function sourcesIn(store: Store, session: string): FileName[] {
+  return [...versions(store)].flatMap(({ file, text }) => (isFrom(headOf(text), session) ? [file] : []))
+}
+
+/** Versions that hold it: of the sources themselves, of who took over from them, and of the index that named them. */
+function versionsOf(store: Store, sources: ReadonlySet<FileName>, session: string): Set<string> {
+  const names = [...sources]
+  const hashes = new Set<string>()
+  for (const { file, hash, text } of versions(store)) {
+    const isSource = sources.has(file) && isFrom(headOf(text), session)
+    const isHeir = withoutSections(text, sources) !== text
+    const isIndex = file === INDEX_FILE && names.some(name => text.includes(name))
+    if (isSource || isHeir || isIndex) hashes.add(hash)
+  }
+  return hashes
+}
+
+const headOf = (text: string): string => text.slice(0, splitFrontmatter(text).bodyStart)
+
+/** Every version that is stored, of whatever file. */
+function* versions(store: Store): Generator<{ file: FileName; hash: string; text: string }> {
+  const seen = new Set<string>()
+  const changes = store.log.read().records.flatMap(record => record.changes)
+  const named = [
+    ...changes.flatMap(({ file, from, to }) =>
+      [from, to].flatMap(state => (state === null ? [] : [{ file, hash: state.hash }])),
+    ),
+    ...store.seen
+      .read()
+      .sightings.flatMap(({ file, hash }) => (hash === null ? [] : [{ file: file as FileName, hash }])),
+  ]
+  for (const { file, hash } of named) {
+    if (seen.has(`${file}\0${hash}`)) continue
+    seen.add(`${file}\0${hash}`)
+    const object = store.objects.get(hash)
+    const text = object.state === 'whole' ? object.bytes.toString('utf8') : store.seen.text(hash)
+    if (text !== undefined) yield { file, hash, text }
+  }
+}

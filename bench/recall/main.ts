@@ -59,7 +59,11 @@ async function large(all: readonly System[], size: number, seed: string): Promis
   const rows: LargeRow[] = []
   for (const system of all.filter(({ name }) => !/without|alone/.test(name))) {
     tell(`${size}: ${system.name}`)
-    rows.push(await measureLarge(system, documents, questions))
+    const row = await measureLarge(system, documents, questions)
+    tell(
+      `  built in ${row.openSeconds.toFixed(0)} s, p50 ${row.times.p50.toFixed(1)} ms, p99 ${row.times.p99.toFixed(1)} ms`,
+    )
+    rows.push(row)
   }
   console.log(`${renderLarge(size, rows)}\n`)
 }

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-const COMPILER = process.env['CC'] ?? 'cc'
+const COMPILER = 'cc'
 
 /** What is said where the watcher cannot be built or loaded. */
 export const NEEDS = 'needs Linux with glibc and a C compiler'

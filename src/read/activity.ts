@@ -95,7 +95,8 @@ export function editedFile({ project, memoryFolders, files }: World): Sign {
       if (project.kind === 'absent' || 'unknown' in listed || listed.length > MOST_FILES) return undefined
       const isMemory = memoryPaths(project.root, memoryFolders)
       const paths = listed.filter(path => !isMemory(path)).map(path => join(project.root, path))
-      return newestOf(paths, since)
+      // Nothing but memories: the project has moved away, or was never here.
+      return paths.length === 0 ? undefined : newestOf(paths, since)
     },
   }
 }

@@ -8,6 +8,7 @@ import type { Snapshot } from '../memory/snapshot.ts'
 import { PROTECTION_WORDS, protections } from '../plan/protections.ts'
 import { factWords } from '../report/words.ts'
 import { planThroughGate } from './gated-plan.ts'
+import { pastSearches } from './past-searches.ts'
 import { readAll } from './plan-folders.ts'
 import { foldersOf, type Where } from './where.ts'
 
@@ -16,7 +17,7 @@ export function explain(where: Where, memory: string, policy: Policy = DEFAULT_P
   return readAll(foldersOf(where), where, policy.expiry).flatMap(snapshot => {
     const asked = snapshot.folder.memories.filter(each => isNamed(each, memory))
     if (asked.length === 0) return []
-    const plan = planThroughGate(snapshot, policy)
+    const plan = planThroughGate(snapshot, policy, pastSearches(where))
     return asked.map(each => explainOne(snapshot, plan, each, policy))
   })
 }

@@ -20,11 +20,15 @@ const LONGEST_QUESTION = 80
  * The plan of a folder, past the recall gate: what would make something unfindable that is meant to be found is left to a
  * person, and the rest is planned anew without it. Under `seed` the figure is told and nothing is held back.
  */
-export function planThroughGate(snapshot: Snapshot, policy: Policy): FolderPlan {
+export function planThroughGate(
+  snapshot: Snapshot,
+  policy: Policy,
+  searches: readonly string[] = [],
+): FolderPlan {
   const unfindable = new Map<FileName, string>()
   for (let round = 1; ; round++) {
     const plan = planFolder({ ...snapshot, unfindable }, policy)
-    const verdict = askGate(snapshot, plan.actions)
+    const verdict = askGate(snapshot, plan.actions, searches)
     if (verdict.outcome === 'nothing-changes' && unfindable.size === 0) return plan
     const figure = figureOf(verdict, unfindable)
     if (verdict.outcome !== 'lost' || policy.rules === 'seed') return { ...plan, recall: figure }
@@ -35,7 +39,11 @@ export function planThroughGate(snapshot: Snapshot, policy: Policy): FolderPlan 
 }
 
 /** What the store answers today, asked of the store as these actions would leave it. */
-export function askGate(snapshot: Snapshot, actions: readonly Action[]): GateVerdict {
+export function askGate(
+  snapshot: Snapshot,
+  actions: readonly Action[],
+  searches: readonly string[] = [],
+): GateVerdict {
   const changes = actions.filter(({ file }) => file !== INDEX_FILE)
   if (changes.length === 0) return NOTHING
   const { folder } = snapshot
@@ -45,6 +53,7 @@ export function askGate(snapshot: Snapshot, actions: readonly Action[]): GateVer
   const idOf = (file: FileName): string => `${rootOf(documentOf, folder.memories)}/${file}`
   const archives = changes.filter(({ kind }) => kind === 'archive')
   return recallGate({
+    searches,
     before: near.map(documentOf),
     after: leftBy(near, changes).map(documentOf),
     heirs: new Map(

@@ -1,10 +1,13 @@
 import { createHash } from 'node:crypto'
 import { deserialize, serialize } from 'node:v8'
-import type { Lore } from '../checks/lore.ts'
+import { type Lore, loreOf, takeLore } from '../checks/lore.ts'
 import { type CacheFile, cacheFile, cacheHome } from '../disk/cache-file.ts'
 import { rootId } from '../history/store.ts'
 import type { Memory } from '../memory/memory.ts'
+import type { Snapshot } from '../memory/snapshot.ts'
+import type { FoundFolder } from '../read/found-folder.ts'
 import { type ParsedMemory, parsedPart } from '../read/known-memories.ts'
+import { readSnapshot, type SnapshotOptions } from '../read/snapshot.ts'
 import { VERSION } from '../version.ts'
 import type { Where } from './where.ts'
 
@@ -17,7 +20,22 @@ interface KnownWork {
   readonly lore: Lore | undefined
 }
 
-export interface WorkFile {
+/** Reads a folder with what is known of it; `keepKnown`, once it is planned for, holds on to what is known then. */
+export function readKnowing(
+  found: FoundFolder,
+  options: SnapshotOptions,
+  work: WorkFile,
+  inMemory: readonly Memory[] | undefined,
+): { readonly snapshot: Snapshot; readonly keepKnown: () => void } {
+  const before = inMemory === undefined ? work.load() : undefined
+  const snapshot = readSnapshot(found, { ...options, known: inMemory ?? before?.parsed ?? [] })
+  const { memories } = snapshot.folder
+  const shelf = { stamp: options.world.documentStamp(), documents: snapshot.evidence.documents ?? [] }
+  if (before?.lore !== undefined) takeLore(memories, before.lore, shelf)
+  return { snapshot, keepKnown: () => work.store(memories, loreOf(memories, shelf)) }
+}
+
+interface WorkFile {
   load(): KnownWork | undefined
   store(memories: readonly Memory[], lore: Lore | undefined): void
 }

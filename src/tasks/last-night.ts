@@ -21,6 +21,8 @@ export interface LastNight {
   /** A digest of what the world answered. */
   readonly answers: string
   readonly plan: FolderPlan
+  /** What the recall gate asked beside its own questions. */
+  readonly searches: readonly string[]
   /** What tells its memories from those of other folders; empty where no other was looked at. */
   readonly sketches: readonly Sketch[]
 }

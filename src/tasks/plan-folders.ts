@@ -1,4 +1,3 @@
-import { loreOf, takeLore } from '../checks/lore.ts'
 import type { ResourceFact } from '../memory/evidence.ts'
 import { INDEX_FILE } from '../memory/file-name.ts'
 import type { Memory } from '../memory/memory.ts'
@@ -15,8 +14,16 @@ import type { World } from '../read/world.ts'
 import { activitiesFor, activityStamp } from './activity.ts'
 import { decisionsOf } from './decisions.ts'
 import { planThroughGate } from './gated-plan.ts'
-import { workFile } from './known-work.ts'
-import { answersOf, keyOf, lastNightFile, loadLastNight, storeLastNight } from './last-night.ts'
+import { readKnowing, workFile } from './known-work.ts'
+import {
+  answersOf,
+  keyOf,
+  type LastNight,
+  lastNightFile,
+  loadLastNight,
+  storeLastNight,
+} from './last-night.ts'
+import { pastSearches } from './past-searches.ts'
 import { testimonyOf } from './testimony.ts'
 import type { Progress, Where } from './where.ts'
 import { worldsFor } from './worlds.ts'
@@ -65,6 +72,7 @@ export function makePlanner(folders: readonly FoundFolder[], request: PlanReques
   const commitsOf = commitStamps()
   const now = Date.now() * 1000
   const activityOf = activitiesFor(where, policy.expiry, now)
+  const searches = pastSearches(where)
   const kept = keepSome()
   const sketches = new Map<string, readonly Sketch[]>()
   const sketched = folders.length > 1
@@ -95,18 +103,14 @@ export function makePlanner(folders: readonly FoundFolder[], request: PlanReques
       const key = keyOf(about, policy, now)
       const last = stamp === undefined ? undefined : loadLastNight(file)
       read = undefined
-      if (last?.key === key && isAsThen(found, world, last)) {
+      if (last?.key === key && wouldPassAgain(last, searches) && isAsThen(found, world, last)) {
         sketches.set(found.root, last.sketches)
         return last.plan
       }
 
-      const inMemory = kept.take(found.root)
       const work = workFile(where, found.root, caches)
-      const before = inMemory === undefined ? work.load() : undefined
-      const known = inMemory ?? before?.parsed ?? []
-      const snapshot = readSnapshot(found, { ...layoutOf(where), now, world, known })
-      const shelf = { stamp: world.documentStamp(), documents: snapshot.evidence.documents ?? [] }
-      if (before?.lore !== undefined) takeLore(snapshot.folder.memories, before.lore, shelf)
+      const options = { ...layoutOf(where), now, world }
+      const { snapshot, keepKnown } = readKnowing(found, options, work, kept.take(found.root))
       read = snapshot
       const signs = {
         ...(activity && { activity }),
@@ -114,14 +118,14 @@ export function makePlanner(folders: readonly FoundFolder[], request: PlanReques
       }
       const own = sketched ? snapshot.folder.memories.map(sketchOf) : []
       sketches.set(found.root, own)
-      const plan = planThroughGate({ ...snapshot, ...signs, decisions, testimony }, policy)
+      const plan = planThroughGate({ ...snapshot, ...signs, decisions, testimony }, policy, searches)
       if (plan.actions.length > 0) kept.keep(found.root, snapshot.folder.memories)
-      work.store(snapshot.folder.memories, loreOf(snapshot.folder.memories, shelf))
+      keepKnown()
       const bytes = stamp && bytesOf(snapshot, stamp)
       if (bytes !== undefined) {
         const asked = askedBy(snapshot.folder.memories)
         const answers = answersOf(snapshot.evidence)
-        storeLastNight(file, { key, asked, bytes, answers, plan, sketches: own })
+        storeLastNight(file, { key, asked, bytes, answers, plan, searches, sketches: own })
       }
       return plan
     },
@@ -149,7 +153,12 @@ function keepSome() {
   }
 }
 
-function isAsThen(found: FoundFolder, world: World, last: Parameters<typeof storeLastNight>[1]): boolean {
+/** What people searched for since changes a plan only where the gate had something to say. */
+function wouldPassAgain({ plan, searches }: LastNight, now: readonly string[]): boolean {
+  return plan.recall === undefined || JSON.stringify(searches) === JSON.stringify(now)
+}
+
+function isAsThen(found: FoundFolder, world: World, last: LastNight): boolean {
   return holdBytes(found.root, last.bytes) && answersOf(gatherEvidence(world, last.asked)) === last.answers
 }
 

@@ -12,6 +12,7 @@ import { withCopiesElsewhere } from '../plan/across.ts'
 import { isWhole } from '../plan/after.ts'
 import { decideOn } from './decisions.ts'
 import { planThroughGate } from './gated-plan.ts'
+import { pastSearches } from './past-searches.ts'
 import { readAll } from './plan-folders.ts'
 import { deskOf, foldersOf, newRunId, type Where } from './where.ts'
 
@@ -73,7 +74,7 @@ function planned(where: Where, policy: Policy): Planned[] {
   const snapshots = readAll(foldersOf(where), where, policy.expiry)
   const plans = withCopiesElsewhere(
     snapshots.map(snapshot => ({
-      plan: planThroughGate(snapshot, policy),
+      plan: planThroughGate(snapshot, policy, pastSearches(where)),
       sketches: snapshots.length > 1 ? snapshot.folder.memories.map(sketchOf) : [],
       decisions: snapshot.decisions ?? [],
     })),

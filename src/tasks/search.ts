@@ -6,6 +6,7 @@ import { readText } from '../read/journals.ts'
 import { openclaw } from '../read/openclaw.ts'
 import type { Workspace } from '../read/workspace.ts'
 import { CrossSystemInterop } from './interop.ts'
+import { noteSearch } from './past-searches.ts'
 import { foldersOf, type Where } from './where.ts'
 
 export interface SearchRequest {
@@ -35,6 +36,7 @@ export async function search(request: SearchRequest): Promise<SearchAnswer> {
       ...(request.verify === true && { verify: true }),
     })
     interop.keep()
+    noteSearch(where, query)
     const workspaces = interop.opened!.folders.flatMap(({ workspace }) =>
       workspace === undefined ? [] : [workspace],
     )

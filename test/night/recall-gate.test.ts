@@ -8,6 +8,7 @@ import { planFolder } from '../../src/plan/plan-folder.ts'
 import { NO_COLOR } from '../../src/report/palette.ts'
 import { renderTerminal } from '../../src/report/terminal.ts'
 import { askGate, planThroughGate } from '../../src/tasks/gated-plan.ts'
+import { noteSearch, pastSearches } from '../../src/tasks/past-searches.ts'
 import { makeWorld, type Note } from '../plan/world.ts'
 import { ageFiles, emptyPlace, type Place, policy } from './place.ts'
 
@@ -85,6 +86,33 @@ describe('the recall gate', () => {
     const seed = planThroughGate(snapshot, policy({ rules: 'seed' }))
     expect(archived(seed).map(({ file }) => file)).toContain('old.md')
     expect(seed.recall!.after).toBeLessThan(seed.recall!.before)
+  })
+
+  it('asks what people searched for, newest first, and keeps no secret of theirs', () => {
+    const place = emptyPlace()
+    open.push(place)
+    for (const query of [
+      'feeds parrot',
+      'lamp',
+      `token ghp_${'a1B2'.repeat(9)}`,
+      'feeds parrot',
+    ])
+      noteSearch(place.where, query)
+    expect(pastSearches(place.where)).toEqual(['feeds parrot', 'lamp'])
+    const snapshot = world({
+      ...FILLER,
+      'a.md': { name: 'birds', type: 'project', body: 'Anna feeds the parrot at noon.' },
+      'b.md': { name: 'birds', type: 'project', body: 'Birds are kept in the hall.' },
+    })
+    const [a, b] = ['a.md', 'b.md'].map(file => snapshot.folder.memories.find(one => one.file === file)!)
+    const verdict = askGate(
+      snapshot,
+      [archive(a!, { why: 'duplicate', of: b!.file })],
+      pastSearches(place.where),
+    )
+    expect(verdict.lost).toContainEqual(
+      expect.objectContaining({ kind: 'search', query: 'feeds parrot' }),
+    )
   })
 
   it('its figure is in the report', async () => {

@@ -1,17 +1,21 @@
 import { applyActions } from '../apply/apply.ts'
 import { planPurge, purgeObjects } from '../apply/purge.ts'
-import { cacheHome } from '../disk/cache-file.ts'
-import { removeCacheFolder } from '../disk/cache-folder.ts'
+import { DEFAULTS } from '../config/defaults.ts'
 import { Tree } from '../disk/tree.ts'
 import { rootId, type Store } from '../history/store.ts'
 import type { PurgeReport } from '../memory/answers.ts'
 import { DreamError } from '../memory/dream-error.ts'
 import { type FileName, INDEX_FILE } from '../memory/file-name.ts'
 import { splitFrontmatter } from '../memory/frontmatter.ts'
+import type { MagmaRecord } from '../memory/magma.ts'
 import { DEFAULT_POLICY } from '../memory/plan.ts'
+import { storedName, VAULT } from '../memory/stored-name.ts'
 import { withoutSections, withoutSources } from '../plan/without-sources.ts'
 import { readFolder } from '../read/folder.ts'
 import type { FoundFolder } from '../read/found-folder.ts'
+import { forgetCaches } from './forget-caches.ts'
+import { type MagmaHome, type MagmaSettings, magmaHome, readRecords } from './magma-place.ts'
+import { writeToMagma } from './magma-write.ts'
 import { layoutOf } from './plan-folders.ts'
 import { deskOf, foldersOf, newRunId, type Where, withState } from './where.ts'
 
@@ -20,28 +24,30 @@ export interface SourceRequest {
   /** A session, by its id, or the file that its transcript is. */
   readonly source: string
   readonly preview: boolean
+  /** Where MAGMA has its notes; without it, in Dream's state. */
+  readonly settings?: MagmaSettings
 }
 
 /**
  * Everything that came from one conversation, and all that was made of it: out of the folder, out of the memories that
  * took something over, out of the index, and every stored version of all that.
  */
-export async function purgeSource({ where, source, preview }: SourceRequest): Promise<PurgeReport[]> {
+export async function purgeSource(request: SourceRequest): Promise<PurgeReport[]> {
+  const { where, source } = request
   const session = source.slice(source.lastIndexOf('/') + 1).replace(/\.(?:jsonl|ndjson|json|txt|md)$/, '')
   if (session === '') throw new DreamError('say which source: a session by its id, or its transcript', 2)
   const reports: PurgeReport[] = []
   for (const found of foldersOf(where)) {
-    const report = await purgeFrom(where, found, session, preview)
+    const report = await purgeFrom(request, found, session)
     if (report.erased.length + report.kept.length + (report.removed?.length ?? 0) > 0) reports.push(report)
   }
   return reports
 }
 
 async function purgeFrom(
-  where: Where,
+  { where, preview, settings = DEFAULTS }: SourceRequest,
   found: FoundFolder,
   session: string,
-  preview: boolean,
 ): Promise<PurgeReport> {
   const { root, label } = found
   const desk = deskOf(where)
@@ -52,9 +58,12 @@ async function purgeFrom(
   const actions =
     folder.layout === 'index' && sources.size > 0 ? withoutSources(folder, sources, DEFAULT_POLICY) : []
   const touched = actions.filter(({ file }) => file !== INDEX_FILE)
-  const removed = touched.map(
-    ({ file, kind }) => ({ file, how: kind === 'archive' ? 'gone' : 'cut' }) as const,
-  )
+  const home = magmaHome(where, settings)
+  const mirrored = mirrorsOf(home, root, sources)
+  const removed = [
+    ...touched.map(({ file, kind }) => ({ file, how: kind === 'archive' ? 'gone' : 'cut' }) as const),
+    ...mirrored.map(({ note }) => ({ file: noteName(note), how: 'gone' }) as const),
+  ]
   const run = newRunId(desk.clock.now())
   if (!preview && touched.length > 0) {
     const outcome = await applyActions(desk, { root, label, actions, run, command: 'purge' })
@@ -63,7 +72,14 @@ async function purgeFrom(
     if (failed !== undefined)
       throw new DreamError(`${label}: not everything could be taken out, so nothing was erased: ${failed}`, 1)
   }
-  const hashes = withState(where, root, store => versionsOf(store, sources, session)) ?? new Set<string>()
+  if (!preview && mirrored.length > 0) {
+    const notes = mirrored.map(before => ({ kind: 'archive', before, why: { why: 'forgotten' } }) as const)
+    const outcome = await writeToMagma({ where, home, settings, command: 'purge', folder: found, notes })
+    if (outcome.failure !== undefined) throw new DreamError(`${label}: ${outcome.failure.sentence}`, 1)
+  }
+  const notes = new Set(mirrored.map(({ note }) => noteName(note)))
+  const hashes =
+    withState(where, root, store => versionsOf(store, sources, session, notes)) ?? new Set<string>()
   const target = { by: 'hashes', hashes } as const
   const plan = preview
     ? withState(where, root, store => {
@@ -81,12 +97,6 @@ async function purgeFrom(
   return { label, removed, ...(plan ?? { erased: [], kept: [], brokenRuns: [] }) }
 }
 
-/** Made again when they are needed; until then they would go on knowing what was erased. */
-function forgetCaches({ env, home }: Where, root: string): void {
-  const caches = cacheHome(env, home)
-  for (const name of [rootId(root), 'recall']) removeCacheFolder(`${caches}/${name}`)
-}
-
 const SESSION = /\boriginSessionId["']?[ \t]{0,8}:[ \t]{0,8}["']?([^\s"'#]{1,200})/
 
 function isFrom(head: string, session: string): boolean {
@@ -98,15 +108,31 @@ function sourcesIn(store: Store, session: string): FileName[] {
   return [...versions(store)].flatMap(({ file, text }) => (isFrom(headOf(text), session) ? [file] : []))
 }
 
-/** Versions that hold it: of the sources themselves, of who took over from them, and of the index that named them. */
-function versionsOf(store: Store, sources: ReadonlySet<FileName>, session: string): Set<string> {
+const noteName = (note: string): FileName => storedName(`${VAULT}/magma/${note}`)
+
+/** Records of MAGMA that were made from these memories. */
+function mirrorsOf(home: MagmaHome, root: string, sources: ReadonlySet<FileName>): MagmaRecord[] {
+  const id = rootId(root)
+  const today = new Date().toISOString().slice(0, 10)
+  return readRecords(home, today).records.filter(
+    ({ source }) => source?.folder === id && sources.has(source.file as FileName),
+  )
+}
+
+/** Versions that hold it: of the sources themselves, of their notes in MAGMA, of who took over from them, and of the index that named them. */
+function versionsOf(
+  store: Store,
+  sources: ReadonlySet<FileName>,
+  session: string,
+  notes: ReadonlySet<FileName>,
+): Set<string> {
   const names = [...sources]
   const hashes = new Set<string>()
   for (const { file, hash, text } of versions(store)) {
     const isSource = sources.has(file) && isFrom(headOf(text), session)
     const isHeir = withoutSections(text, sources) !== text
     const isIndex = file === INDEX_FILE && names.some(name => text.includes(name))
-    if (isSource || isHeir || isIndex) hashes.add(hash)
+    if (isSource || isHeir || isIndex || notes.has(file)) hashes.add(hash)
   }
   return hashes
 }

@@ -7,6 +7,7 @@ import type { FolderHistory, FsckReport, PurgeReport, RecoverReport } from '../m
 import { DreamError } from '../memory/dream-error.ts'
 import { asFileName } from '../memory/file-name.ts'
 import { asStoredName } from '../memory/stored-name.ts'
+import { forgetCaches } from './forget-caches.ts'
 import { deskOf, foldersOf, newRunId, type Where, withState } from './where.ts'
 
 /** Finishes what an earlier run left undone, in every folder. */
@@ -83,6 +84,7 @@ export async function purge(request: PurgeRequest): Promise<PurgeReport[]> {
       request.preview || plan.erased.length === 0
         ? plan
         : await purgeObjects(desk, root, target, newRunId(desk.clock.now()))
+    if (!request.preview && done.erased.length > 0) forgetCaches(where, root)
     if (done.erased.length + done.kept.length > 0) reports.push({ label, ...done })
   }
   return reports

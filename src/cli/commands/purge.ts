@@ -51,7 +51,12 @@ async function run(call: Call): Promise<number> {
   const carryOut = (preview: boolean) =>
     source === undefined
       ? purge({ ...request, preview })
-      : purgeSource({ where: request.where, source, preview })
+      : purgeSource({
+          where: request.where,
+          source,
+          preview,
+          ...(call.settings && { settings: call.settings.config }),
+        })
   const found = await carryOut(true)
   const nothing = found.every(({ erased, removed = [] }) => erased.length + removed.length === 0)
   const goes = flags.dryRun === true || nothing ? 'no' : await mayErase(call, found)

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -209,5 +209,22 @@ describe('dream purge --source', () => {
     expect(stateText().replaceAll(seed, '')).not.toMatch(/zanzibar (?:only|without)/i)
     expect((await run('fsck')).stdout).toContain('all is well')
     expect((await run('purge --source s1 --yes')).stdout).toContain('Nothing stored matches')
+  })
+
+  it('reaches the note that MAGMA made of it', async () => {
+    write('s1.jsonl', said('Never push to zanzibar without asking me.'))
+    await run('extract --yes')
+    for (const name of notes()) {
+      const month = Date.now() / 1000 - 40 * 86_400
+      utimesSync(join(place.memory, name), month, month)
+    }
+    expect((await run('magma consolidate refine')).code).toBe(0)
+    const vault = join(place.where.env['XDG_STATE_HOME']!, 'dream/vault/magma')
+    expect(readdirSync(vault)).toHaveLength(1)
+    const done = await run('purge --source s1 --yes')
+    expect(done.code, done.stderr).toBe(0)
+    expect(done.stdout).toContain('@vault/magma/')
+    expect(readdirSync(vault)).toEqual([])
+    expect(stateText()).not.toMatch(/zanzibar without/i)
   })
 })

@@ -19,14 +19,20 @@ import type { Memory } from '../memory/memory.ts'
 import { proseLines } from '../memory/prose-lines.ts'
 import { itemsStatus, linesStatus, type StatusWord, titleStatus } from '../memory/status-words.ts'
 import type { Check } from './check.ts'
+import { nothingFoundBy } from './nothing-found.ts'
 
 export const finished: Check = {
   name: 'finished',
   find({ folder }, rules) {
     if (rules === 'seed') return []
+    const silent = nothingFoundBy('finished')
     return folder.memories.filter(isAboutWork).flatMap(memory => {
+      if (silent.has(memory)) return []
       const status = statusOf(memory)
-      if (status === undefined) return []
+      if (status === undefined) {
+        silent.add(memory)
+        return []
+      }
       const above = memory.head.split(/\r\n|\r|\n/).length - 1
       const finding: FinishedFinding = {
         kind: 'finished',

@@ -1,6 +1,7 @@
 import type { ProjectDocument } from '../memory/evidence.ts'
 import type { Memory } from '../memory/memory.ts'
 import { type Topics, takeTopics, topicsOf } from './claim-topics.ts'
+import { nothingFoundBy, TEXT_CHECKS } from './nothing-found.ts'
 import { isKnownUnopposed, takeAsUnopposed } from './opposed.ts'
 import { notInFull } from './promoted.ts'
 import { comparedOf, pairOf, takeAsCompared } from './related.ts'
@@ -24,6 +25,8 @@ export interface Lore {
   /** What the documents of the project were, and for each memory 1 where it stands in none of them. */
   readonly shelf: string
   readonly unpromoted: Uint8Array
+  /** For each memory the checks of its text that found nothing, a bit each. */
+  readonly silent: Uint8Array
 }
 
 /** The project's own documents, with a word that changes when they do. */
@@ -70,10 +73,14 @@ export function loreOf(read: readonly Memory[], shelf: Shelf): Lore | undefined 
     pairs,
     shelf: shelf.stamp,
     unpromoted: Uint8Array.from(memories, memory => (unpromoted.has(memory) ? 1 : 0)),
+    silent: Uint8Array.from(memories, silentBits),
   }
 }
 
 const keyOf = ({ file, hash }: Memory): string => `${hash} ${file}`
+
+const silentBits = (memory: Memory): number =>
+  TEXT_CHECKS.reduce((bits, check, at) => bits | (nothingFoundBy(check).has(memory) ? 1 << at : 0), 0)
 
 /** The words that these sets hold and no others, numbered from nought in the same order, so that sets stay sorted. */
 function ownNumbers(sets: readonly Uint32Array[]): Pick<Lore, 'vocabulary' | 'counts' | 'words'> {
@@ -109,6 +116,9 @@ export function takeLore(memories: readonly Memory[], lore: Lore, shelf: Shelf):
     if (memory === undefined) return
     takeWords(memory, lore.grammar, { body, subject })
     takeTopics(memory, topicsFrom(lore.topics[place]!))
+    TEXT_CHECKS.forEach((check, at) => {
+      if (lore.silent[place]! & (1 << at)) nothingFoundBy(check).add(memory)
+    })
   })
   takePairs(still, lore)
   if (lore.shelf !== shelf.stamp) return

@@ -17,6 +17,7 @@ import type { SecretFinding } from '../memory/finding.ts'
 import type { Memory } from '../memory/memory.ts'
 import { findSecrets } from '../memory/secrets.ts'
 import type { Check } from './check.ts'
+import { nothingFoundBy } from './nothing-found.ts'
 
 /** Cheap to ask of every memory; few go on. */
 const HINT =
@@ -31,7 +32,15 @@ export const secrets: Check = {
   },
 }
 
-function secretsIn({ file, head, body }: Memory): SecretFinding[] {
+function secretsIn(memory: Memory): SecretFinding[] {
+  const silent = nothingFoundBy('secrets')
+  if (silent.has(memory)) return []
+  const found = lookForSecrets(memory)
+  if (found.length === 0) silent.add(memory)
+  return found
+}
+
+function lookForSecrets({ file, head, body }: Memory): SecretFinding[] {
   const text = head + body
   if (!HINT.test(text)) return []
   return findSecrets(text).map(({ what, start, masked }) => ({

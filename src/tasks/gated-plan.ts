@@ -44,7 +44,8 @@ export function askGate(
   actions: readonly Action[],
   searches: readonly string[] = [],
 ): GateVerdict {
-  const changes = actions.filter(({ file }) => file !== INDEX_FILE)
+  // A link that leads to the heir instead is no other text.
+  const changes = actions.filter(({ file, reason }) => file !== INDEX_FILE && reason.why !== 'links-repaired')
   if (changes.length === 0) return NOTHING
   const { folder } = snapshot
   const near = nearby(folder.memories, changes)

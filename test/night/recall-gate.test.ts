@@ -88,15 +88,28 @@ describe('the recall gate', () => {
     expect(seed.recall!.after).toBeLessThan(seed.recall!.before)
   })
 
+  it('a repaired link is no loss', () => {
+    const body = 'The parrot of the office is called Basil.'
+    const snapshot = makeWorld({
+      notes: {
+        ...FILLER,
+        'new.md': { name: 'parrot', description: 'parrot', type: 'project', body, day: 30 },
+        'old.md': { name: 'parrot', description: 'parrot', type: 'project', body, day: 1 },
+        'zoo.md': { name: 'zoo', description: 'zoo', type: 'user', body: 'Animals here: [[old]] and more.' },
+      },
+      today: 90,
+    })
+    const plan = planThroughGate(snapshot, policy())
+    expect(plan.actions.map(({ reason }) => reason.why)).toEqual(
+      expect.arrayContaining(['duplicate', 'links-repaired']),
+    )
+    expect(plan.withheld).toEqual([])
+  })
+
   it('asks what people searched for, newest first, and keeps no secret of theirs', () => {
     const place = emptyPlace()
     open.push(place)
-    for (const query of [
-      'feeds parrot',
-      'lamp',
-      `token ghp_${'a1B2'.repeat(9)}`,
-      'feeds parrot',
-    ])
+    for (const query of ['feeds parrot', 'lamp', `token ghp_${'a1B2'.repeat(9)}`, 'feeds parrot'])
       noteSearch(place.where, query)
     expect(pastSearches(place.where)).toEqual(['feeds parrot', 'lamp'])
     const snapshot = world({
@@ -110,9 +123,7 @@ describe('the recall gate', () => {
       [archive(a!, { why: 'duplicate', of: b!.file })],
       pastSearches(place.where),
     )
-    expect(verdict.lost).toContainEqual(
-      expect.objectContaining({ kind: 'search', query: 'feeds parrot' }),
-    )
+    expect(verdict.lost).toContainEqual(expect.objectContaining({ kind: 'search', query: 'feeds parrot' }))
   })
 
   it('its figure is in the report', async () => {

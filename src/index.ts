@@ -101,10 +101,10 @@ export {
 } from './tasks/consistency-check.ts'
 export { type DaemonOrder, runDaemon } from './tasks/daemon.ts'
 export { daemonStatus, installDaemon, uninstallDaemon } from './tasks/daemon-units.ts'
-export { type ForgetRequest, forget } from './tasks/distil-forget.ts'
+export type { ForgetRequest } from './tasks/distil-forget.ts'
 export { type IndexRequest, indexContent } from './tasks/distil-index.ts'
 export { type InitRequest, initJournals, SEED_QUESTIONS } from './tasks/distil-init.ts'
-export { type RememberRequest, remember } from './tasks/distil-remember.ts'
+export type { RememberRequest } from './tasks/distil-remember.ts'
 export { type ReviewRequest, review } from './tasks/distil-review.ts'
 export { type JournalSearchRequest, searchJournals } from './tasks/distil-search.ts'
 export {
@@ -121,6 +121,7 @@ export { doctor } from './tasks/doctor.ts'
 export { ExpirationHandler, type ExpirationOptions } from './tasks/expiration.ts'
 export { explain } from './tasks/explain.ts'
 export { type ExtractRequest, extract } from './tasks/extract.ts'
+export { forget } from './tasks/forget-file.ts'
 export { EDGE_KINDS, type EdgeKind, type GraphRequest, memoryGraph } from './tasks/graph.ts'
 export { CrossSystemInterop, type InteropConfig, type RetrieveRequest } from './tasks/interop.ts'
 export { load } from './tasks/load.ts'
@@ -143,6 +144,7 @@ export { type ConsultRequest, consult, modelFor, witnessFor } from './tasks/mode
 export { runNight } from './tasks/night.ts'
 export { purgeSource, type SourceRequest } from './tasks/purge-source.ts'
 export { accept, answer, edit, queue } from './tasks/queue.ts'
+export { remember } from './tasks/remember-file.ts'
 export { type SearchRequest, search } from './tasks/search.ts'
 export {
   configAnswer,

@@ -31,7 +31,7 @@ export function draftsByRules(turn: TranscriptTurn, day: string | undefined, ech
 }
 
 /** In the sentence itself, or in the next one where that begins like a reason. */
-function reasonFor(text: string, next: string | undefined): string | undefined {
+export function reasonFor(text: string, next?: string): string | undefined {
   const inside = REASON_INSIDE.exec(text)
   if (inside !== null) return (inside[1] ?? inside[2])?.trim()
   return next !== undefined && next.length <= 300 && REASON.test(next) ? next : undefined

@@ -1,12 +1,13 @@
 import type {
-  ForgetReport,
+  ForgetAnswer,
   IndexReport,
   InitReport,
   JournalStatus,
-  RememberReport,
+  RememberAnswer,
   ReviewReport,
   WakeupReport,
 } from '../memory/journal-answers.ts'
+import { renderForgetFile, renderRememberFile } from './memory-file.ts'
 import { newPage, type Page, type PageOptions } from './page.ts'
 import { writeSpent } from './spent.ts'
 import { counted } from './words.ts'
@@ -126,7 +127,8 @@ function others({ vault, native, notes }: JournalStatus): string[] {
   return [...missing, ...both, ...notes]
 }
 
-export function renderRemember(report: RememberReport, options: PageOptions): string {
+export function renderRemember(report: RememberAnswer, options: PageOptions): string {
+  if ('layout' in report) return renderRememberFile(report, options)
   const page = newPage(options)
   const { section, journal } = report
   const where = section === null ? journal : `MEMORY.md (${SECTIONS[report.language][section]}), ${journal}`
@@ -143,7 +145,8 @@ const SECTIONS = {
 } as const
 
 /** J14. */
-export function renderForget(report: ForgetReport, options: PageOptions): string {
+export function renderForget(report: ForgetAnswer, options: PageOptions): string {
+  if ('layout' in report) return renderForgetFile(report, options)
   const page = newPage(options)
   for (const { source, text } of report.matches) page.text(`· ${source}: ${text}`)
   if (report.matches.length === 0)

@@ -4,14 +4,19 @@ import { whereOf } from '../where.ts'
 
 export const forgetCommand: Command = {
   name: 'forget',
-  summary: 'clear something from journals and snapshot; the permanent archive stays',
+  summary: 'archive the memories that you describe; in journals and snapshot, clear what matches',
   arguments: [
-    { spelling: '<description...>', about: 'what to forget, in a few words', completes: 'nothing' },
+    {
+      spelling: '<description...>',
+      about: 'what to forget: a few words, or the name of a file',
+      completes: 'nothing',
+    },
   ],
-  flags: ['dryRun', 'allowLarge', 'folder', 'json', 'color', 'noColor'],
+  flags: ['dryRun', 'allowLarge', 'folder', 'layout', 'json', 'color', 'noColor'],
   examples: [
     { line: 'dream forget --dry-run "gym membership"', about: 'what would go' },
     { line: 'dream forget "gym membership"', about: 'without asking; dream undo brings it back' },
+    { line: 'dream forget project_gym.md', about: 'this memory and no other, pinned or not' },
   ],
   run,
 }

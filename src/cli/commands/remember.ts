@@ -4,11 +4,11 @@ import { whereOf } from '../where.ts'
 
 export const rememberCommand: Command = {
   name: 'remember',
-  summary: 'write something down at once, in the snapshot where it matters, in the journal always',
+  summary: 'write something down at once: as a memory with its line, or in journal and snapshot',
   arguments: [{ spelling: '<text...>', about: 'what to remember', completes: 'nothing' }],
-  flags: ['as', 'folder', 'json', 'color', 'noColor'],
+  flags: ['as', 'folder', 'layout', 'json', 'color', 'noColor'],
   examples: [
-    { line: 'dream remember "Decided to move the shop to Postgres"', about: 'a decision: current state' },
+    { line: 'dream remember "Decided to move the shop to Postgres"', about: 'a decision: about the project' },
     { line: 'dream remember --as correction "She is called Anne"', about: 'whatever the words look like' },
   ],
   run,

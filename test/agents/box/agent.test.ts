@@ -40,7 +40,17 @@ const where = () => ({
   allProjects: false,
 })
 
-const scratchCopies = () => readdirSync(tmpdir()).filter(name => name.startsWith('dream-agent-'))
+/** Those of this process: other tests work at the same time. */
+const scratchCopies = () =>
+  readdirSync(tmpdir()).filter(name => name.startsWith('dream-agent-') && ownerOf(name) === process.pid)
+
+function ownerOf(name: string): number | undefined {
+  try {
+    return (JSON.parse(readFileSync(join(tmpdir(), name, 'owner.json'), 'utf8')) as { pid: number }).pid
+  } catch {
+    return undefined
+  }
+}
 
 async function run(player: Player, more: Partial<AgentRequest> = {}): Promise<AgentReport> {
   server.play(player)

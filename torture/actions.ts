@@ -1,4 +1,4 @@
-import { sha256 } from '../src/history/sum.ts'
+import { sha256 } from '../src/disk/sum.ts'
 import { fileName } from '../src/memory/file-name.ts'
 import type { Action, Piece } from '../src/memory/plan.ts'
 

@@ -1,6 +1,6 @@
+import { sha256 } from '../src/disk/sum.ts'
 import { fsckStore } from '../src/history/fsck.ts'
 import { findStore, type Store } from '../src/history/store.ts'
-import { sha256 } from '../src/history/sum.ts'
 import type { FileImage, SimDisk } from './sim-disk.ts'
 import { bystanderIsWell, filesBelow, ROOT, STATE, STATE_HOME, treeOf } from './stage.ts'
 

@@ -1,6 +1,6 @@
+import { sha256 } from '../src/disk/sum.ts'
 import type { Sys } from '../src/disk/sys.ts'
 import { findStore } from '../src/history/store.ts'
-import { sha256 } from '../src/history/sum.ts'
 import type { RunRecord } from '../src/memory/history.ts'
 import type { FolderOutcome, Outcome } from '../src/memory/outcome.ts'
 import { spied } from './dying.ts'

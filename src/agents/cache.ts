@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import type { CacheFile } from '../disk/cache-file.ts'
+import { sha256 } from '../disk/sum.ts'
 import { findSecrets, maskSecrets } from '../memory/secrets.ts'
 import { NOTHING_SPENT } from './line.ts'
 import type { Answer, Model, Question } from './model.ts'
@@ -36,7 +36,7 @@ function keyOf(name: string, question: Question, shape: z.ZodType): string {
   const schema = z.toJSONSchema(shape, { io: 'input', unrepresentable: 'any' })
   const { role, purpose, instructions, data } = question
   const asked = JSON.stringify([name, role, purpose, maskSecrets(instructions), maskSecrets(data), schema])
-  return createHash('sha256').update(asked).digest('hex')
+  return sha256(asked)
 }
 
 function keep(entries: Map<string, string>, key: string, value: string, file: CacheFile): void {
@@ -49,17 +49,12 @@ function keep(entries: Map<string, string>, key: string, value: string, file: Ca
     if (kept.length === MOST_ENTRIES || bytes > MOST_BYTES) entries.delete(entry[0])
     else kept.unshift(entry)
   }
-  const text = JSON.stringify(kept)
-  file.store(Buffer.from(`${sumOf(text)}\n${text}`))
+  file.store(Buffer.from(JSON.stringify(kept)))
 }
-
-const sumOf = (text: string): string => createHash('sha256').update(text).digest('hex')
 
 const entriesShape = z.array(z.tuple([z.string(), z.string()]))
 
 function read(file: CacheFile): Map<string, string> {
-  const text = file.load()?.toString('utf8') ?? ''
-  const body = text.slice(65)
-  if (text.slice(0, 64) !== sumOf(body)) return new Map()
-  return new Map(entriesShape.parse(JSON.parse(body)))
+  const kept = file.load()
+  return new Map(kept === undefined ? [] : entriesShape.parse(JSON.parse(kept.toString('utf8'))))
 }

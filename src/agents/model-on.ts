@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto'
 import { z } from 'zod'
+import { sha256 } from '../disk/sum.ts'
 import { cutAtWord } from '../memory/text.ts'
 import { jsonInText } from './json-in-text.ts'
 import { addSpent, type Call, type Heard, type JsonSchema, type Line, unanswered } from './line.ts'
@@ -114,7 +114,7 @@ const aboutShape = (schema: JsonSchema): string =>
 
 /** The mark comes from the text itself, so that no text can hold its own. */
 function markedData(data: string): string {
-  const mark = createHash('sha256').update(data).digest('hex').slice(0, 16)
+  const mark = sha256(data).slice(0, 16)
   return `<data mark="${mark}">\n${data}\n</data mark="${mark}">`
 }
 

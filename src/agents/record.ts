@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto'
 import { z } from 'zod'
+import { sha256 } from '../disk/sum.ts'
 import { type Call, type Heard, type Line, unanswered } from './line.ts'
 
 /**
@@ -80,5 +80,5 @@ function plainCall({ signal: _, ...call }: Call): Omit<Call, 'signal'> {
 function keyOf(call: Call): string {
   const { role, purpose, instructions, messages, tools, shape, maxOutputTokens } = call
   const asked = [role, purpose, instructions, messages, tools, shape ?? null, maxOutputTokens]
-  return createHash('sha256').update(JSON.stringify(asked)).digest('hex')
+  return sha256(JSON.stringify(asked))
 }

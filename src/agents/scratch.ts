@@ -1,8 +1,9 @@
 import { Dir } from '../disk/dir.ts'
 import { scratchCopy } from '../disk/scratch-copy.ts'
+import { sha256 } from '../disk/sum.ts'
 import { realSys } from '../disk/sys.ts'
 import { asFileName, type FileName } from '../memory/file-name.ts'
-import { hashOf } from './tools/box.ts'
+import { exactText } from '../memory/text.ts'
 
 /** A file as it was when it was copied. */
 export interface Original {
@@ -36,7 +37,7 @@ export function openScratch(root: string, files: readonly FileName[]): Scratch {
   const dir = Dir.open(realSys, path)
   const read = (file: FileName) => {
     const found = dir.read(file)
-    return found === undefined ? undefined : textOf(found.bytes)
+    return found === undefined ? undefined : exactText(found.bytes)
   }
   return {
     path,
@@ -95,14 +96,6 @@ function readOne(dir: Dir, file: FileName): Copied | undefined {
 }
 
 function originalOf(bytes: Buffer): Original {
-  const text = textOf(bytes)
-  return { hash: hashOf(bytes), size: bytes.length, ...(text !== undefined && { text }) }
-}
-
-function textOf(bytes: Buffer): string | undefined {
-  try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
-  } catch {
-    return undefined
-  }
+  const text = exactText(bytes)
+  return { hash: sha256(bytes), size: bytes.length, ...(text !== undefined && { text }) }
 }

@@ -1,4 +1,5 @@
 import { type LlmRole, modelWords } from '../config/roles.ts'
+import { summed } from '../disk/summed-file.ts'
 import { withBudget } from './budget.ts'
 import { withCache } from './cache.ts'
 import { claudeLine } from './claude-command.ts'
@@ -25,7 +26,7 @@ export function wiredModel(role: LlmRole, env: Env, options: OpenOptions & { rea
   const masked = withMask(recorded)
   const counted = tally === undefined ? masked : withTally(masked, tally, name)
   const model = modelOn(counted, { name, timer, timeoutMs: TIMEOUT_MS[role.role] })
-  return cache === undefined ? model : withCache(model, cache)
+  return cache === undefined ? model : withCache(model, summed(cache))
 }
 
 function pacedLine(role: LlmRole, env: Env, timer: Timer): Line {

@@ -1,4 +1,4 @@
-import { sha256 } from '../history/sum.ts'
+import { sha256 } from '../disk/sum.ts'
 import { giveName, type StepContext } from './step.ts'
 import { fileOf } from './trash.ts'
 

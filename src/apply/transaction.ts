@@ -1,6 +1,6 @@
+import { sha256 } from '../disk/sum.ts'
 import type { Content, Intent, Step } from '../history/journal.ts'
 import type { Store } from '../history/store.ts'
-import { sha256 } from '../history/sum.ts'
 import { type FileName, INDEX_FILE } from '../memory/file-name.ts'
 import type { Change } from '../memory/history.ts'
 import { folderPart } from '../memory/stored-name.ts'

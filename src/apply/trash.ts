@@ -1,7 +1,7 @@
 import type { Dir } from '../disk/dir.ts'
+import { sha256 } from '../disk/sum.ts'
 import { errorCode } from '../disk/sys.ts'
 import type { Store } from '../history/store.ts'
-import { sha256 } from '../history/sum.ts'
 import { type FileName, fileName } from '../memory/file-name.ts'
 import type { Change } from '../memory/history.ts'
 

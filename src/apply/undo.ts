@@ -5,6 +5,7 @@ import type { Change, FileState, RunRecord } from '../memory/history.ts'
 import type { FolderOutcome, Outcome } from '../memory/outcome.ts'
 import type { Action } from '../memory/plan.ts'
 import { asStoredName } from '../memory/stored-name.ts'
+import { exactText } from '../memory/text.ts'
 import { recoveredWarnings } from './apply.ts'
 import { type Desk, failureOf, type OpenFolder, withFolder } from './folder.ts'
 import { indexPieces } from './index-back.ts'
@@ -159,7 +160,7 @@ function mergeEdit(folder: OpenFolder, change: Change, now: FileState): string |
   if (change.from === null || change.to === null) return undefined
   const texts = [change.from, change.to].map(state => textOf(folder, state.hash))
   const found = folder.root.read(change.file)
-  const theirs = found && decode(found.bytes)
+  const theirs = found && exactText(found.bytes)
   const [ours, base] = texts
   if (ours === undefined || base === undefined || theirs === undefined || now.size > 1_000_000)
     return undefined
@@ -179,15 +180,7 @@ function bothSides({ a: ours, o: base, b: theirs }: { a: string[]; o: string[]; 
 
 function textOf(folder: OpenFolder, hash: string): string | undefined {
   const found = folder.store.objects.get(hash)
-  return found.state === 'whole' ? decode(found.bytes) : undefined
-}
-
-function decode(bytes: Uint8Array): string | undefined {
-  try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
-  } catch {
-    return undefined
-  }
+  return found.state === 'whole' ? exactText(found.bytes) : undefined
 }
 
 function stepBase(file: FileName, from: FileState | null, undoes: string) {

@@ -65,8 +65,8 @@ export interface FlagSpec {
   readonly flags: string
   readonly about: string
   readonly choices?: readonly string[]
-  /** `count`: a whole number from 0 on. `many`: may be given again. */
-  readonly value?: 'count' | 'many'
+  /** `count`: a whole number from 0 on. `positive`: from 1 on. `many`: may be given again. */
+  readonly value?: 'count' | 'positive' | 'many'
   readonly conflicts?: readonly (keyof Flags)[]
 }
 
@@ -156,7 +156,7 @@ export const FLAGS: Record<Exclude<keyof Flags, 'color'> | 'color' | 'noColor', 
   session: { flags: '--session <id>', about: 'a session, by its id' },
   foreground: { flags: '--foreground', about: 'dream in this process instead of a detached one' },
   once: { flags: '--once', about: 'one look, then end (for timers)' },
-  limit: { flags: '--limit <n>', about: 'at most n hits (10)', value: 'count' },
+  limit: { flags: '--limit <n>', about: 'at most n hits (10)', value: 'positive' },
   engine: {
     flags: '--engine <which>',
     about: 'ask the files, the vectors, or both (else as configured)',
@@ -184,7 +184,7 @@ export const FLAGS: Record<Exclude<keyof Flags, 'color'> | 'color' | 'noColor', 
     about: 'let a recording answer instead of the model',
     conflicts: ['record'],
   },
-  steps: { flags: '--steps <n>', about: 'at most n turns of the agent (40)', value: 'count' },
+  steps: { flags: '--steps <n>', about: 'at most n turns of the agent (40)', value: 'positive' },
   transcripts: {
     flags: '--transcripts <dir>',
     about: 'transcripts of sessions, to be searched and never written',

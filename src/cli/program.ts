@@ -55,14 +55,16 @@ function optionFor(name: FlagName): Option {
   const spec: FlagSpec = FLAGS[name]
   const option = new Option(spec.flags, spec.about)
   if (spec.choices !== undefined) option.choices([...spec.choices])
-  if (spec.value === 'count') option.argParser(wholeNumber)
+  if (spec.value === 'count') option.argParser(text => wholeNumber(text, 0))
+  if (spec.value === 'positive') option.argParser(text => wholeNumber(text, 1))
   if (spec.value === 'many') option.argParser((value: string, before: string[] = []) => [...before, value])
   if (spec.conflicts !== undefined) option.conflicts([...spec.conflicts])
   return option
 }
 
-function wholeNumber(text: string): number {
-  if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError('It has to be a whole number from 0 on.')
+function wholeNumber(text: string, least: number): number {
+  if (!/^\d{1,9}$/.test(text) || Number(text) < least)
+    throw new InvalidArgumentError(`It has to be a whole number from ${least} on.`)
   return Number(text)
 }
 

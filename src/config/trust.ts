@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto'
 import { writeSmallFile } from '../disk/small-file.ts'
+import { sha256 } from '../disk/sum.ts'
 import { readSmallText } from '../read/regular-file.ts'
 import { ConfigError } from './error.ts'
 
@@ -26,11 +26,11 @@ export function listTrusted(stateHome: string): readonly Trusted[] {
 }
 
 export function isTrusted(stateHome: string, file: string, text: string): boolean {
-  return listTrusted(stateHome).some(each => each.file === file && each.sha256 === digest(text))
+  return listTrusted(stateHome).some(each => each.file === file && each.sha256 === sha256(text))
 }
 
 export function trustText(stateHome: string, file: string, text: string, now: number): Trusted {
-  const entry = { file, sha256: digest(text), at: new Date(now).toISOString() }
+  const entry = { file, sha256: sha256(text), at: new Date(now).toISOString() }
   store(stateHome, [...listTrusted(stateHome).filter(each => each.file !== file), entry])
   return entry
 }
@@ -46,5 +46,3 @@ export function revokeTrust(stateHome: string, file: string): 'revoked' | 'was-n
 function store(stateHome: string, trusted: readonly Trusted[]): void {
   writeSmallFile(trustFile(stateHome), `${JSON.stringify({ version: 1, trusted }, null, 2)}\n`)
 }
-
-const digest = (text: string): string => createHash('sha256').update(text).digest('hex')

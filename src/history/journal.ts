@@ -1,9 +1,9 @@
 import type { Dir } from '../disk/dir.ts'
+import { sha256 } from '../disk/sum.ts'
 import type { FileName } from '../memory/file-name.ts'
 import type { FileState, RunRecord } from '../memory/history.ts'
 import type { Piece, Reason } from '../memory/plan.ts'
 import { isIntent } from './shapes.ts'
-import { sha256 } from './sum.ts'
 
 /** What a run is about to do, whole and on disk before the first file changes. Recovery carries it to its end. */
 export interface Intent extends Omit<RunRecord, 'changes' | 'purged' | 'salvaged'> {

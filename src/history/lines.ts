@@ -1,5 +1,5 @@
 import type { Dir } from '../disk/dir.ts'
-import { sha256 } from './sum.ts'
+import { sha256 } from '../disk/sum.ts'
 
 /**
  * A file of lines, each with its checksum, only ever added to. What can be trusted is read; a line that was cut off or

@@ -1,7 +1,7 @@
 import type { Dir } from '../disk/dir.ts'
+import { sha256 } from '../disk/sum.ts'
 import type { RunRecord } from '../memory/history.ts'
 import { isRecord } from './shapes.ts'
-import { sha256 } from './sum.ts'
 
 const FILE = 'history.jsonl'
 

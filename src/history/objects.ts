@@ -1,5 +1,5 @@
 import type { Dir } from '../disk/dir.ts'
-import { sha256 } from './sum.ts'
+import { sha256 } from '../disk/sum.ts'
 
 const DRAFT = '.new'
 

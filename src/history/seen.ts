@@ -1,9 +1,9 @@
 import { gunzipSync, gzipSync } from 'node:zlib'
 import type { Dir } from '../disk/dir.ts'
+import { sha256 } from '../disk/sum.ts'
 import { asFileName } from '../memory/file-name.ts'
 import type { Sighting } from '../memory/version.ts'
 import { Lines } from './lines.ts'
-import { sha256 } from './sum.ts'
 
 const FOLDER = 'seen'
 const DRAFT = '.new'

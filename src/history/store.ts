@@ -1,11 +1,11 @@
 import { Dir } from '../disk/dir.ts'
+import { sha256 } from '../disk/sum.ts'
 import { errorCode, type Sys } from '../disk/sys.ts'
 import { Decisions } from './decisions.ts'
 import { Journal } from './journal.ts'
 import { HistoryLog } from './log.ts'
 import { Objects } from './objects.ts'
 import { Seen } from './seen.ts'
-import { sha256 } from './sum.ts'
 
 /** Dream's own state for one memory folder; it lies outside that folder. */
 export interface Store {

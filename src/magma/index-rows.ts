@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto'
 import type { Table as ArrowTable } from 'apache-arrow'
+import { sha256 } from '../disk/sum.ts'
 import type { BatchEmbedder } from '../embed/batch.ts'
 import { DreamError } from '../memory/dream-error.ts'
 import type { RecallDocument } from '../recall/engine.ts'
@@ -14,7 +14,7 @@ function indexedText({ title, description, text }: RecallDocument): string {
 }
 
 export function indexedHash(document: RecallDocument): string {
-  return createHash('sha256').update(indexedText(document)).digest('hex').slice(0, 32)
+  return sha256(indexedText(document)).slice(0, 32)
 }
 
 export interface Rows {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { sha256 } from '../disk/sum.ts'
 import { type Field, type Fields, readFrontmatter, splitFrontmatter } from '../memory/frontmatter.ts'
 import {
   type Layer,
@@ -45,7 +45,7 @@ const OWN = new Set([
 /** Equal for texts that say the same: line ends and outer white space do not count. */
 export function textHash(text: string): string {
   const plain = text.replace(/\r\n?/g, '\n').trim()
-  return createHash('sha256').update(plain).digest('hex').slice(0, 16)
+  return sha256(plain).slice(0, 16)
 }
 
 /** Unlike any other in the vault, and a name that Obsidian takes: the stem for people, some letters for certainty. */
@@ -56,7 +56,7 @@ export function noteId(stem: string, key: string): string {
     .replace(/[^\p{L}\p{M}\p{N}_-]+/gu, '-')
     .replace(/^-+/, '')
   const short = [...plain].slice(0, 60).join('').replace(/-+$/, '')
-  return `${short === '' ? 'note' : short}-${createHash('sha256').update(key).digest('hex').slice(0, 6)}`
+  return `${short === '' ? 'note' : short}-${sha256(key).slice(0, 6)}`
 }
 
 /** A note with properties as Obsidian shows them. What others wrote into `before` (properties of theirs) stays. */

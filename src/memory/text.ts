@@ -28,3 +28,12 @@ function withoutHalfPair(text: string): string {
   const last = text.charCodeAt(text.length - 1)
   return last >= 0xd800 && last <= 0xdbff ? text.slice(0, -1) : text
 }
+
+/** The text of bytes, with its byte order mark if it has one, so that it gives the bytes back; nothing where they are no UTF-8. */
+export function exactText(bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+  } catch {
+    return undefined
+  }
+}

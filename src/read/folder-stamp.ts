@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { lstatSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { sha256 } from '../disk/sum.ts'
 import { GitFailed, lineOf } from './git.ts'
 import { gitTopLevel } from './git-root.ts'
 import { readRegularFile } from './regular-file.ts'
@@ -37,7 +38,7 @@ export function folderStamp(root: string): FolderStamp | undefined {
 export function holdBytes(root: string, hashes: Readonly<Record<string, string>>): boolean {
   return Object.entries(hashes).every(([name, hash]) => {
     const read = readRegularFile(`${root}/${name}`, LARGEST)
-    return read.kind === 'read' && createHash('sha256').update(read.bytes).digest('hex') === hash
+    return read.kind === 'read' && sha256(read.bytes) === hash
   })
 }
 

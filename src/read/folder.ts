@@ -1,9 +1,10 @@
-import { createHash } from 'node:crypto'
+import { sha256 } from '../disk/sum.ts'
 import { type FileName, fileName, INDEX_FILE } from '../memory/file-name.ts'
 import { type IndexFile, parseIndex } from '../memory/index-file.ts'
 import type { Memory } from '../memory/memory.ts'
 import { type MemorySource, parseMemory } from '../memory/parse.ts'
 import type { Folder, Layout, Oddity } from '../memory/snapshot.ts'
+import { exactText } from '../memory/text.ts'
 import type { FoundFolder } from './found-folder.ts'
 import { type ParsedMemory, withText } from './known-memories.ts'
 import { isDatedName, isJournalWorkspace, layoutOf, snapshotName } from './layout.ts'
@@ -97,7 +98,7 @@ function readMemory(
     reading.oddities.push(refused(name, read))
     return
   }
-  const text = decode(read.bytes)
+  const text = exactText(read.bytes)
   if (text === undefined) {
     reading.oddities.push({ name, kind: 'not-utf8', detail: 'its bytes are not valid UTF-8: left as it is' })
     return
@@ -126,24 +127,11 @@ function readIndex(root: string, name: string, reading: Reading): void {
     reading.index = parseIndex('', '', read.kind === 'too-large' ? Number(read.stat.size) : 0, false)
     return
   }
-  const text = decode(read.bytes)
+  const text = exactText(read.bytes)
   reading.indexText = text ?? read.bytes.toString('utf8')
   reading.index = parseIndex(reading.indexText, sha256(read.bytes), read.bytes.length, text !== undefined)
 }
 
 function dated(name: string): Oddity {
   return { name, kind: 'dated-name', detail: 'it is named by a date: a journal, never a memory' }
-}
-
-/** With its byte order mark, if it has one, so that the text gives the bytes back. */
-function decode(bytes: Buffer): string | undefined {
-  try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
-  } catch {
-    return undefined
-  }
-}
-
-function sha256(bytes: Buffer): string {
-  return createHash('sha256').update(bytes).digest('hex')
 }

@@ -1,9 +1,10 @@
-import { createHash } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { sha256 } from '../disk/sum.ts'
 import { DreamError } from '../memory/dream-error.ts'
 import type { FileName } from '../memory/file-name.ts'
 import { storedName, VAULT } from '../memory/stored-name.ts'
+import { exactText } from '../memory/text.ts'
 import { isDatedName } from './layout.ts'
 import { type FileRead, readRegularFile } from './regular-file.ts'
 import type { Workspace } from './workspace.ts'
@@ -33,7 +34,7 @@ export function readText(workspace: Workspace, name: string): ReadText {
   const read = readRegularFile(path, LARGEST)
   if (read.kind === 'gone') return { file, text: '', hash: 'absent', bytes: 0, modified: 0 }
   if (read.kind !== 'read') throw new DreamError(`cannot read ${path}: ${whyNot(read)}`, 1)
-  const text = decode(read.bytes)
+  const text = exactText(read.bytes)
   if (text === undefined) throw new DreamError(`cannot read ${path}: its bytes are not valid UTF-8`, 1)
   const modified = Number(read.stat.mtimeNs / 1000n)
   return { file, text, hash: sha256(read.bytes), bytes: read.bytes.length, modified }
@@ -87,17 +88,4 @@ export function readBootFiles({ root }: Pick<Workspace, 'root'>): string[] {
     const read = readRegularFile(join(root, `${name}.md`), 1_000_000)
     return read.kind === 'read' ? [read.bytes.toString('utf8')] : []
   })
-}
-
-/** With its byte order mark, if it has one, so that the text gives the bytes back. */
-function decode(bytes: Buffer): string | undefined {
-  try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
-  } catch {
-    return undefined
-  }
-}
-
-export function sha256(bytes: Uint8Array | string): string {
-  return createHash('sha256').update(bytes).digest('hex')
 }

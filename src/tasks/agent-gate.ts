@@ -1,10 +1,7 @@
 import type { AgentPlan } from '../agents/dream-agent-plan.ts'
 import type { AgentChange } from '../memory/agent.ts'
 import type { Snapshot } from '../memory/snapshot.ts'
-import { cutAtWord } from '../memory/text.ts'
-import { askGate } from './gated-plan.ts'
-
-const LONGEST_QUESTION = 80
+import { askedWords, askGate } from './gated-plan.ts'
 
 /** What the folder answers today it has to answer afterwards: whatever an answer would be lost with waits for a person. */
 export function throughGate(snapshot: Snapshot, planned: AgentPlan): AgentPlan {
@@ -13,7 +10,7 @@ export function throughGate(snapshot: Snapshot, planned: AgentPlan): AgentPlan {
   const changes = planned.changes.map((change): AgentChange => {
     const lost = verdict.lost.find(({ blame }) => blame.some(id => id.endsWith(`/${change.file}`)))
     if (lost === undefined || change.held !== undefined) return change
-    return { ...change, held: `nothing else answers “${cutAtWord(lost.query, LONGEST_QUESTION)}”` }
+    return { ...change, held: `nothing else answers “${askedWords(lost.query)}”` }
   })
   const { asked, before, after } = verdict
   const kept = changes.filter((change, at) => change !== planned.changes[at]).map(({ file }) => file)

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { sha256 } from '../disk/sum.ts'
 import { rootId } from '../history/store.ts'
 import { arbitrate } from '../magma/conflicts.ts'
 import { draftOf } from '../magma/note.ts'
@@ -7,7 +7,6 @@ import type { Arbitration, Conflict, Resolution } from '../memory/magma.ts'
 import { isLower } from '../memory/origin.ts'
 import type { FolderOutcome } from '../memory/outcome.ts'
 import type { Action, Rules } from '../memory/plan.ts'
-import { sha256 } from '../read/journals.ts'
 import { decisionsOf } from './decisions.ts'
 import type { MagmaAdapter } from './magma-adapter.ts'
 import { draftFor } from './magma-drafts.ts'
@@ -15,7 +14,7 @@ import { draftFor } from './magma-drafts.ts'
 /** The question that a conflict is to a person, as decisions name it. */
 export function questionOf({ ccb, magma }: Conflict): Question {
   const key = `content-mismatch ${ccb.file} ${magma.id}`
-  const id = createHash('sha256').update(`${key} ${ccb.hash} ${magma.hash}`).digest('hex').slice(0, 12)
+  const id = sha256(`${key} ${ccb.hash} ${magma.hash}`).slice(0, 12)
   return { key, id }
 }
 

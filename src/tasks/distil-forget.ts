@@ -1,3 +1,4 @@
+import { sha256 } from '../disk/sum.ts'
 import { countsText, readCounts } from '../distil/counts.ts'
 import type { Entry } from '../distil/entry.ts'
 import { describedBy, withoutEntries } from '../distil/forget.ts'
@@ -9,7 +10,7 @@ import { type Meaning, withoutMarks } from '../distil/statement.ts'
 import { sectionFor, weigh } from '../distil/weigh.ts'
 import { DreamError } from '../memory/dream-error.ts'
 import type { ForgetReport } from '../memory/journal-answers.ts'
-import { listJournals, type ReadText, readText, sha256 } from '../read/journals.ts'
+import { listJournals, type ReadText, readText } from '../read/journals.ts'
 import { asText } from '../schedule/moment.ts'
 import {
   type Draft,

@@ -1,6 +1,6 @@
 import { bodyWords } from '../checks/subject.ts'
-import type { FileName } from '../memory/file-name.ts'
-import { INDEX_FILE } from '../memory/file-name.ts'
+import { rootId } from '../history/store.ts'
+import { type FileName, INDEX_FILE } from '../memory/file-name.ts'
 import type { Memory } from '../memory/memory.ts'
 import { parseMemory } from '../memory/parse.ts'
 import type { Action, FolderPlan, Policy, Reason, RecallFigure } from '../memory/plan.ts'
@@ -10,11 +10,14 @@ import { joinPieces } from '../plan/pieces.ts'
 import { planFolder } from '../plan/plan-folder.ts'
 import type { RecallDocument } from '../recall/engine.ts'
 import { type GateVerdict, recallGate } from '../recall/gate.ts'
-import { memoryDocument } from './magma-documents.ts'
+import { documentOfMemory } from '../recall/memory-document.ts'
 
 /** A plan that keeps losing answers after so many tries carries nothing out. */
 const MOST_ROUNDS = 4
 const LONGEST_QUESTION = 80
+
+/** A question of the gate, as short as a person wants to read it. */
+export const askedWords = (query: string): string => cutAtWord(query, LONGEST_QUESTION)
 
 /**
  * The plan of a folder, past the recall gate: what would make something unfindable that is meant to be found is left to a
@@ -49,9 +52,9 @@ export function askGate(
   if (changes.length === 0) return NOTHING
   const { folder } = snapshot
   const near = nearby(folder.memories, changes)
-  const day = new Date(snapshot.now / 1000).toISOString().slice(0, 10)
-  const documentOf = (memory: Memory): RecallDocument => memoryDocument(folder, memory, day)
-  const idOf = (file: FileName): string => `${rootOf(documentOf, folder.memories)}/${file}`
+  const place = { root: folder.root, label: folder.label, id: rootId(folder.root) }
+  const documentOf = (memory: Memory): RecallDocument => documentOfMemory(memory, place)
+  const idOf = (file: FileName): string => `${place.id}/${file}`
   const archives = changes.filter(({ kind }) => kind === 'archive')
   return recallGate({
     searches,
@@ -125,11 +128,6 @@ const RETIRES: Record<Reason['why'], boolean> = {
   updated: false,
 }
 
-/** Ids are those of documents: `<root id>/<file>`. */
-function rootOf(documentOf: (memory: Memory) => RecallDocument, [first]: readonly Memory[]): string {
-  return first === undefined ? '' : documentOf(first).id.slice(0, -first.file.length - 1)
-}
-
 function leftBy(memories: readonly Memory[], actions: readonly Action[]): Memory[] {
   const done = new Set(actions.filter(({ kind }) => kind === 'archive').map(({ file }) => file))
   const texts = new Map<FileName, string>()
@@ -161,7 +159,7 @@ function blamedFiles(
   const found = new Map<FileName, string>()
   for (const { query, blame } of lost)
     for (const { file } of folder.memories.filter(each => blame.some(id => id.endsWith(`/${each.file}`)))) {
-      const question = cutAtWord(query, LONGEST_QUESTION)
+      const question = askedWords(query)
       // An heir that took too much is to blame by way of those that give way to it.
       for (const one of going.has(file) ? [file] : (heirOf.get(file) ?? []))
         if (!found.has(one)) found.set(one, question)
@@ -179,7 +177,7 @@ function figureOf(
 /** Nothing of it is carried out: nobody knows which part would do no harm. */
 function refused(plan: FolderPlan, { lost }: GateVerdict, recall: RecallFigure): FolderPlan {
   const files = plan.actions.filter(({ kind }) => kind === 'archive').map(({ file }) => file)
-  const example = cutAtWord(lost[0]?.query ?? '', LONGEST_QUESTION)
+  const example = askedWords(lost[0]?.query ?? '')
   const sentence = `${plan.label}: ${lost.length === 1 ? 'a question' : `${lost.length} questions`} that the memories answer today would find no answer any more (“${example}”), so nothing is changed; look at the plan with dream --rules propose`
   return {
     ...plan,

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
 import { deserialize, serialize } from 'node:v8'
 import { type Lore, loreOf, takeLore } from '../checks/lore.ts'
 import { type CacheFile, cacheFile, cacheHome } from '../disk/cache-file.ts'
+import { summed } from '../disk/summed-file.ts'
 import { rootId } from '../history/store.ts'
 import type { Memory } from '../memory/memory.ts'
 import type { Snapshot } from '../memory/snapshot.ts'
@@ -41,30 +41,22 @@ interface WorkFile {
 }
 
 export function workFile(where: Where, root: string, mode: 'read-only' | 'read-write'): WorkFile {
-  const file = cacheFile(`${cacheHome(where.env, where.home)}/${rootId(root)}/known-work.bin`, mode)
+  const file = summed(cacheFile(`${cacheHome(where.env, where.home)}/${rootId(root)}/known-work`, mode))
   return {
     load: () => loadWork(file),
     store(memories, lore) {
       if (mode === 'read-only') return
       const parsed = memories.flatMap(memory => parsedPart(memory) ?? [])
-      const body = serialize({ version: VERSION, parsed, lore })
-      file.store(Buffer.concat([sumOf(body), body]))
+      file.store(serialize({ version: VERSION, parsed, lore }))
     },
   }
 }
 
-const SUM_LENGTH = 32
-
-const sumOf = (bytes: Uint8Array): Buffer => createHash('sha256').update(bytes).digest()
-
-/** The checksum stands in front: a damaged file is no work at all. */
 function loadWork(file: CacheFile): KnownWork | undefined {
   const bytes = file.load()
-  if (bytes === undefined || bytes.length <= SUM_LENGTH) return undefined
-  const body = bytes.subarray(SUM_LENGTH)
-  if (!sumOf(body).equals(bytes.subarray(0, SUM_LENGTH))) return undefined
+  if (bytes === undefined) return undefined
   try {
-    const { version, ...work } = deserialize(body) as KnownWork & { version: string }
+    const { version, ...work } = deserialize(bytes) as KnownWork & { version: string }
     return version === VERSION ? work : undefined
   } catch {
     // Written by a newer Node.

@@ -1,5 +1,6 @@
-import { createHash } from 'node:crypto'
 import { type CacheFile, cacheFile, cacheHome } from '../disk/cache-file.ts'
+import { sha256 } from '../disk/sum.ts'
+import { summed } from '../disk/summed-file.ts'
 import { rootId } from '../history/store.ts'
 import type { Evidence } from '../memory/evidence.ts'
 import type { FolderPlan, Policy } from '../memory/plan.ts'
@@ -28,7 +29,7 @@ export interface LastNight {
 }
 
 export function lastNightFile(where: Where, root: string, mode: 'read-only' | 'read-write'): CacheFile {
-  return cacheFile(`${cacheHome(where.env, where.home)}/${rootId(root)}/last-night.json`, mode)
+  return summed(cacheFile(`${cacheHome(where.env, where.home)}/${rootId(root)}/last-night`, mode))
 }
 
 const DAY_US = 86_400_000_000
@@ -48,19 +49,14 @@ export function answersOf({ project, paths, words }: Evidence): string {
 const byName = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number => (a < b ? -1 : 1)
 
 function digest(value: unknown): string {
-  return createHash('sha256').update(JSON.stringify(value)).digest('hex')
+  return sha256(JSON.stringify(value))
 }
 
-/** A checksum in the first line: a damaged file is no memory of last night at all. */
 export function loadLastNight(file: CacheFile): LastNight | undefined {
-  const text = file.load()?.toString('utf8') ?? ''
-  const cut = text.indexOf('\n')
-  const body = text.slice(cut + 1)
-  if (cut === -1 || createHash('sha256').update(body).digest('hex') !== text.slice(0, cut)) return undefined
-  return JSON.parse(body) as LastNight
+  const kept = file.load()
+  return kept === undefined ? undefined : (JSON.parse(kept.toString('utf8')) as LastNight)
 }
 
 export function storeLastNight(file: CacheFile, night: LastNight): void {
-  const body = JSON.stringify(night)
-  file.store(Buffer.from(`${createHash('sha256').update(body).digest('hex')}\n${body}`))
+  file.store(Buffer.from(JSON.stringify(night)))
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { sha256 } from '../disk/sum.ts'
 import { readLedger, scoreOf } from '../distil/ledger.ts'
 import { readJournal } from '../distil/read-journal.ts'
 import { parseSnapshot, SECTION_TITLES } from '../distil/sections.ts'
@@ -7,7 +7,7 @@ import { rootId } from '../history/store.ts'
 import { fileName, INDEX_FILE } from '../memory/file-name.ts'
 import { readFrontmatter } from '../memory/frontmatter.ts'
 import { parseMemory } from '../memory/parse.ts'
-import { cutAtWord } from '../memory/text.ts'
+import { cutAtWord, exactText } from '../memory/text.ts'
 import { stampOf } from '../read/file-stamps.ts'
 import type { FoundFolder } from '../read/found-folder.ts'
 import { listJournals, pathOf } from '../read/journals.ts'
@@ -84,9 +84,9 @@ export function readSearched(
     LARGEST,
   )
   if (read.kind !== 'read') return undefined
-  const text = decode(read.bytes)
+  const text = exactText(read.bytes)
   if (text === undefined) return undefined
-  const hash = createHash('sha256').update(read.bytes).digest('hex')
+  const hash = sha256(read.bytes)
   const documents =
     workspace === undefined
       ? [memoryDocument(folder, file, hash, text, Number(read.stat.mtimeNs / 1000n))]
@@ -108,7 +108,7 @@ function memoryDocument(
 /** The text of a memory file below its front matter, and the line in which that begins. */
 export function bodyOf(root: string, file: string): { text: string; line: number } | undefined {
   const read = readRegularFile(`${root}/${file}`, LARGEST)
-  const text = read.kind === 'read' ? decode(read.bytes) : undefined
+  const text = read.kind === 'read' ? exactText(read.bytes) : undefined
   if (text === undefined) return undefined
   const { body, bodyStart } = readFrontmatter(text)
   return { text: body, line: text.slice(0, bodyStart).split(/\r\n|\r|\n/).length }
@@ -188,12 +188,4 @@ function indexLines(text: string): { at: string; day: string; said: string }[] {
         1000,
       ),
     }))
-}
-
-function decode(bytes: Buffer): string | undefined {
-  try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
-  } catch {
-    return undefined
-  }
 }

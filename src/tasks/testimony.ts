@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto'
 import { cacheFile, cacheHome } from '../disk/cache-file.ts'
+import { summed } from '../disk/summed-file.ts'
 import { rootId } from '../history/store.ts'
 import type { Memory } from '../memory/memory.ts'
 import type { Testimony } from '../memory/testimony.ts'
@@ -10,9 +10,8 @@ const MOST_KEPT = 500
 
 /** What models said about this folder's memories when they were asked. Whether it still holds, the checks look at. */
 export function testimonyOf(where: Where, root: string): readonly Testimony[] {
-  const text = fileOf(where, root, 'read-only').load()?.toString('utf8') ?? ''
-  const body = text.slice(SUM_LENGTH + 1)
-  return text.slice(0, SUM_LENGTH) === sumOf(body) ? (JSON.parse(body) as Testimony[]) : []
+  const kept = fileOf(where, root, 'read-only').load()
+  return kept === undefined ? [] : (JSON.parse(kept.toString('utf8')) as Testimony[])
 }
 
 /** Keeps what was said now, and of what was said before all that is about notes which are still as they were. */
@@ -27,14 +26,11 @@ export function keepTestimony(
   const again = new Set(said.map(pairOf))
   const before = testimonyOf(where, root).filter(one => isNow(one) && !again.has(pairOf(one)))
   const body = JSON.stringify([...said, ...before].slice(0, MOST_KEPT))
-  fileOf(where, root, 'read-write').store(Buffer.from(`${sumOf(body)}\n${body}`))
+  fileOf(where, root, 'read-write').store(Buffer.from(body))
 }
 
 const pairOf = ({ a, b }: Testimony): string => [a.file, b.file].sort().join('\0')
 
-const SUM_LENGTH = 64
-const sumOf = (text: string): string => createHash('sha256').update(text).digest('hex')
-
 function fileOf(where: Where, root: string, mode: 'read-only' | 'read-write') {
-  return cacheFile(`${cacheHome(where.env, where.home)}/${rootId(root)}/testimony.json`, mode)
+  return summed(cacheFile(`${cacheHome(where.env, where.home)}/${rootId(root)}/testimony`, mode))
 }

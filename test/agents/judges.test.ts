@@ -323,7 +323,7 @@ describe('the whole cycle with every model', () => {
     )
     const modes = kept.map(one => statSync(join(one.parentPath, one.name)).mode & 0o777)
     expect(new Set(modes)).toEqual(new Set([0o600]))
-    const file = kept.find(one => one.name === 'testimony.json')!
+    const file = kept.find(one => one.name === 'testimony')!
     const path = join(file.parentPath, file.name)
     for (const damage of [readFileSync(path, 'utf8').slice(0, -9), '', 'garbage', '[]']) {
       writeFileSync(path, damage)

@@ -62,6 +62,7 @@ describe('wrong usage', () => {
     [['--recent-days', 'soon']],
     [['--recent-days', '-1']],
     [['load', '--budget', '1e9']],
+    [['search', 'x', '--limit', '0']],
     [['apply']],
     [['explain']],
     [['undo', 'a', 'b']],

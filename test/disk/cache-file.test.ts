@@ -1,7 +1,8 @@
-import { mkdirSync, readdirSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { cacheFile, cacheHome } from '../../src/disk/cache-file.ts'
+import { summed } from '../../src/disk/summed-file.ts'
 import { filesIn, newFolder } from './folder.ts'
 
 describe('a cache', () => {
@@ -32,5 +33,22 @@ describe('a cache', () => {
     mkdirSync(join(folder, 'words'))
     cacheFile(join(folder, 'words'), 'read-write').store(Buffer.from('one'))
     expect(readdirSync(folder)).toEqual(['words'])
+  })
+
+  it('with a checksum is whole or not there: every flipped byte and every cut shows', () => {
+    const path = join(newFolder(), 'words')
+    const cache = summed(cacheFile(path, 'read-write'))
+    cache.store(Buffer.from('some words'))
+    expect(cache.load()?.toString()).toBe('some words')
+    const whole = readFileSync(path)
+    for (let at = 0; at < whole.length; at++) {
+      writeFileSync(
+        path,
+        whole.map((byte, index) => (index === at ? byte ^ 1 : byte)),
+      )
+      expect(cache.load()).toBeUndefined()
+      writeFileSync(path, whole.subarray(0, at))
+      expect(cache.load()).toBeUndefined()
+    }
   })
 })

@@ -1,9 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { sha256 } from '../../src/disk/sum.ts'
 import { realSys } from '../../src/disk/sys.ts'
 import type { Store } from '../../src/history/store.ts'
-import { sha256 } from '../../src/history/sum.ts'
 import { filesIn, sysWith } from '../disk/folder.ts'
 import { change, newStore, record } from './stores.ts'
 

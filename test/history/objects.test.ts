@@ -1,8 +1,8 @@
 import { chmodSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { sha256 } from '../../src/disk/sum.ts'
 import { realSys } from '../../src/disk/sys.ts'
-import { sha256 } from '../../src/history/sum.ts'
 import { sysWith } from '../disk/folder.ts'
 import { newStore } from './stores.ts'
 

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { type BoundedFile, withBoundedFile } from '../../disk/bounded-file.ts'
 import { Dir } from '../../disk/dir.ts'
 import { errorCode, realSys } from '../../disk/sys.ts'
@@ -98,7 +97,6 @@ export function openBox({ memory, transcripts, onRead }: BoxRoots): Box {
 }
 
 /** SHA-256 of raw bytes, in hex. */
-export const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
 
 function within<Result>(spot: Spot, folders: readonly string[], work: (dir: Dir) => Result): Result {
   const { mount } = spot

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { sha256 } from '../../disk/sum.ts'
 import type { OpenText } from './lines.ts'
 
 /** How far a transcript was read, and what stood there then. Nothing before `offset` is read again while that is so. */
@@ -33,7 +33,7 @@ function identity(file: OpenText, offset: number): { head: string; tail: string 
 }
 
 function sum(bytes: Buffer): string {
-  return createHash('sha256').update(bytes).digest('hex').slice(0, 32)
+  return sha256(bytes).slice(0, 32)
 }
 
 export type Cursors = ReadonlyMap<string, Cursor>

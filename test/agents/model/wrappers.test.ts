@@ -341,7 +341,9 @@ describe('over HTTP', () => {
     expect(statSync(path).mode & 0o777).toBe(0o600)
     expect(statSync(join(folder, 'cache')).mode & 0o777).toBe(0o700)
     expect(readFileSync(path, 'utf8')).not.toContain(secret)
-    writeFileSync(path, readFileSync(path, 'utf8').replace('7', '8'))
+    const flipped = readFileSync(path)
+    flipped[flipped.lastIndexOf('7')] = '8'.charCodeAt(0)
+    writeFileSync(path, flipped)
     expect(await ask('b')).toMatchObject({ value: { n: 7 }, spent: { calls: 1 } })
   })
 

@@ -1,7 +1,7 @@
 import type { Embedder } from '../../src/embed/embedder.ts'
+import { ccbEngine } from '../../src/recall/ccb-engine.ts'
 import { collect, embeddedText, fieldsOf } from '../../src/recall/collection.ts'
 import type { RecallDocument } from '../../src/recall/engine.ts'
-import { rank } from '../../src/recall/rank.ts'
 import { stemEnglish } from '../../src/recall/stem.ts'
 import { likenessAt, quantise } from '../../src/recall/vectors.ts'
 import { openLance } from './lance.ts'
@@ -37,10 +37,19 @@ function dream(
   documents: readonly RecallDocument[],
   meaning: ((text: string) => Float32Array) | undefined,
 ): Asker {
-  const index = collect(documents, meaning)
+  const engine = ccbEngine({
+    index: collect(documents, meaning),
+    documents,
+    textOf: ({ text }) => ({ text, line: 1 }),
+    meaning,
+    today: documents.reduce((newest, { day }) => (day !== null && day > newest ? day : newest), '2000-01-01'),
+  })
+  const { signal } = new AbortController()
   return {
-    ask: async (query, limit) =>
-      rank(index, { query, most: limit, meaning }).map(({ at }) => documents[at]!.id),
+    ask: async (query, limit) => {
+      const { hits } = await engine.search({ query, limit, walk: [] }, signal)
+      return hits.map(({ document }) => document.id)
+    },
     close: () => {},
   }
 }

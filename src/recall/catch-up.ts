@@ -1,8 +1,8 @@
 import type { RecallCache, ShelvedDocument, ShelvedFile } from './cache-format.ts'
-import { fieldsOf, indexOf, type Meaning, neighbourhoodOf, vectorOfFields } from './collection.ts'
+import { fieldsOf, indexOf, type Meaning, shelve, vectorOfFields } from './collection.ts'
 import type { RecallDocument } from './engine.ts'
 import { countTerms, Terms } from './keywords.ts'
-import type { RecallIndex } from './rank.ts'
+import type { RecallIndex } from './recall-index.ts'
 
 /** A file as a folder lists it. */
 export interface FileStamp {
@@ -59,7 +59,7 @@ export function catchUp(request: CatchUpRequest): CaughtUp {
     if (old?.hash === content.hash) files.push({ ...old, ...stamp })
     else {
       fresh++
-      const documents = content.documents.map(document => shelve(document, terms, request.meaning))
+      const documents = content.documents.map(document => shelveDocument(document, terms, request.meaning))
       files.push({ ...stamp, hash: content.hash, documents })
     }
   }
@@ -77,7 +77,11 @@ function worthKeeping(terms: Terms, files: readonly ShelvedFile[]): Terms {
   return files.length === 0 ? new Terms() : terms
 }
 
-function shelve(document: RecallDocument, terms: Terms, meaning: Meaning | undefined): ShelvedDocument {
+function shelveDocument(
+  document: RecallDocument,
+  terms: Terms,
+  meaning: Meaning | undefined,
+): ShelvedDocument {
   const fields = fieldsOf(document)
   return {
     document: document.part === 'memory' ? { ...document, text: '' } : document,
@@ -95,11 +99,7 @@ export function indexOfCache(
   const rows = new Int8Array(all.length * dimensions)
   for (const [at, { vector }] of all.entries()) if (vector !== undefined) rows.set(vector, at * dimensions)
   const documents = all.map(({ document }) => ({ ...document, weight: weigh(document) }))
-  const shelved = documents.map(document => ({
-    neighbourhood: neighbourhoodOf(document),
-    weight: document.weight,
-  }))
   const counted = all.map(one => one.counted)
   const vectors = dimensions === 0 ? undefined : { dimensions, rows }
-  return { index: indexOf(shelved, terms, counted, vectors), documents }
+  return { index: indexOf(documents.map(shelve), terms, counted, vectors), documents }
 }

@@ -5,9 +5,15 @@ import type { QueryTerm } from './keywords.ts'
 import { queryTerms } from './keywords.ts'
 import { bestPassage } from './passage.ts'
 import { type Days, daysAsked } from './question-dates.ts'
-import { NEAR, type Ranked, type RecallIndex, rank } from './rank.ts'
+import { NEAR, rank } from './rank.ts'
+import type { Ranked, RecallIndex } from './recall-index.ts'
 import { eachRun } from './runs.ts'
 import { cutRun, cutUnspaced, termsOf } from './terms.ts'
+
+interface ReadText {
+  readonly text: string
+  readonly line: number
+}
 
 /** The files, ready to be asked. */
 export interface CcbStore {
@@ -15,7 +21,7 @@ export interface CcbStore {
   /** In the order of the index. The text of a file may be empty here: `textOf` reads it. */
   readonly documents: readonly RecallDocument[]
   /** A document's text, and the line of its file in which that begins; nothing where the file is gone by now. */
-  readonly textOf: (document: RecallDocument) => { readonly text: string; readonly line: number } | undefined
+  readonly textOf: (document: RecallDocument) => ReadText | undefined
   readonly meaning?: Meaning | undefined
   /** YYYY-MM-DD */
   readonly today: string
@@ -35,15 +41,26 @@ export function ccbEngine(store: CcbStore): Engine {
       const asked = daysAsked(query, dayOf(store.today))
       const bonus = onTheDays(store.documents, asked)
       const { meaning, index } = store
-      const ranked = rank(index, { query, most: Math.max(0, limit), meaning, bonus })
+      const readAt = readOnce(store)
+      const textOf = (at: number) => readAt(at)?.text
+      const ranked = rank(index, { query, most: Math.max(0, limit), meaning, bonus, textOf })
       const hits: EngineHit[] = []
       for (const one of ranked) {
         if (signal.aborted) break
-        const hit = hitOf(one, store, question, query, asked)
-        if (hit !== undefined) hits.push(hit)
+        const read = readAt(one.at)
+        if (read !== undefined) hits.push(hitOf(one, read, store, question, query, asked))
       }
       return { hits, notes: [] }
     },
+  }
+}
+
+/** Ranking looks at the texts of the best, and most of those are then given out. */
+function readOnce({ documents, textOf }: CcbStore): (at: number) => ReadText | undefined {
+  const known = new Map<number, ReadText | undefined>()
+  return at => {
+    if (!known.has(at)) known.set(at, textOf(documents[at]!))
+    return known.get(at)
   }
 }
 
@@ -66,17 +83,16 @@ function dayAsked({ day }: RecallDocument, asked: readonly Days[]): Days | undef
 
 function hitOf(
   { at, score, byMeaning }: Ranked,
+  read: ReadText,
   store: CcbStore,
   question: readonly QueryTerm[],
   query: string,
   asked: readonly Days[],
-): EngineHit | undefined {
+): EngineHit {
   const document = store.documents[at]!
-  const read = store.textOf(document)
-  if (read === undefined) return undefined
   const own = new Set(store.index.counted[at]!.terms)
   const shared = question.filter(({ id }) => own.has(id))
-  const passage = bestPassage(read.text, question)
+  const passage = bestPassage(read.text, question, store.index.terms)
   const line = document.part === 'memory' && passage !== undefined ? read.line + passage.line - 1 : undefined
   const reasons = reasonsOf(document, spokenWords(query, shared), byMeaning, dayAsked(document, asked))
   return {

@@ -1,6 +1,6 @@
 import type { RecallDocument } from './engine.ts'
 import { type Counted, countTerms, type Fields, invert, Terms } from './keywords.ts'
-import type { RecallIndex } from './rank.ts'
+import type { RecallIndex, Shelved } from './recall-index.ts'
 import { quantise, type VectorRows } from './vectors.ts'
 
 export type Meaning = (text: string) => Float32Array
@@ -28,11 +28,7 @@ export function collect(documents: readonly RecallDocument[], meaning?: Meaning)
   const counted = fields.map(each => countTerms(each, terms))
   const vectors =
     meaning === undefined ? undefined : rowsOf(fields.map(each => vectorOfFields(each, meaning)))
-  const shelved = documents.map(document => ({
-    neighbourhood: neighbourhoodOf(document),
-    weight: document.weight,
-  }))
-  return indexOf(shelved, terms, counted, vectors)
+  return indexOf(documents.map(shelve), terms, counted, vectors)
 }
 
 export function indexOf(
@@ -51,7 +47,14 @@ function rowsOf(vectors: readonly Int8Array[]): VectorRows {
   return { dimensions, rows }
 }
 
-/** Parts of a file stand beside the other parts of it; whole files beside those of their folder. */
-export function neighbourhoodOf({ id, root, file }: Pick<RecallDocument, 'id' | 'root' | 'file'>): string {
-  return id.includes('#') ? `${root}/${file}` : root
+/** Parts of a file stand beside the other parts of it, in their order; whole files beside those of their folder, in none. */
+export function shelve({
+  id,
+  root,
+  file,
+  weight,
+}: Pick<RecallDocument, 'id' | 'root' | 'file' | 'weight'>): Shelved {
+  return id.includes('#')
+    ? { neighbourhood: `${root}/${file}`, order: 'as-written', weight }
+    : { neighbourhood: root, order: 'none', weight }
 }

@@ -1,8 +1,9 @@
-import { fieldsOf, indexOf, neighbourhoodOf } from './collection.ts'
+import { fieldsOf, indexOf, shelve } from './collection.ts'
 import type { RecallDocument } from './engine.ts'
 import { evenly, type GateQuestion, type QuestionKind, questionsFrom } from './gate-questions.ts'
 import { type Counted, countTerms, havingOf, rarity, Terms } from './keywords.ts'
-import { type RecallIndex, rank } from './rank.ts'
+import { rank } from './rank.ts'
+import type { RecallIndex } from './recall-index.ts'
 import { termsOf } from './terms.ts'
 
 export interface GateRequest {
@@ -123,11 +124,9 @@ function twoStores({ before, after }: GateRequest): Stores {
     return counted
   }
   const [old, next] = [before.map(countedOf), after.map(countedOf)]
-  const shelve = (documents: readonly RecallDocument[]) =>
-    documents.map(one => ({ neighbourhood: neighbourhoodOf(one), weight: one.weight }))
   return {
-    before: indexOf(shelve(before), terms, old, undefined),
-    after: indexOf(shelve(after), terms, next, undefined),
+    before: indexOf(before.map(shelve), terms, old, undefined),
+    after: indexOf(after.map(shelve), terms, next, undefined),
   }
 }
 

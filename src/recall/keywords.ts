@@ -21,6 +21,7 @@ export interface Counted {
 
 /** Runs whose terms are remembered, so that a word is cut and stemmed once. */
 const MOST_RUNS = 300_000
+const LONGEST_KEPT = 10
 
 /** Numbers for terms, in the order in which they were met. A term is known by 53 bits: no string is kept or loaded. */
 export class Terms {
@@ -46,15 +47,16 @@ export class Terms {
   /** Calls for every term of a text; terms that are new get a number. */
   each(text: string, take: (id: number) => void): void {
     eachRun(text, (run, spaced) => {
-      if (!spaced) for (const term of cutUnspaced(run)) take(this.idOf(term))
-      else for (const id of this.ofRun(run)) take(id)
+      // Korean words come again and again; a Chinese clause between two commas does not.
+      if (!spaced && run.length > LONGEST_KEPT) for (const term of cutUnspaced(run)) take(this.idOf(term))
+      else for (const id of this.ofRun(run, spaced)) take(id)
     })
   }
 
-  private ofRun(run: string): readonly number[] {
+  private ofRun(run: string, spaced: boolean): readonly number[] {
     const known = this.runs.get(run)
     if (known !== undefined) return known
-    const ids = cutRun(run).map(term => this.idOf(term))
+    const ids = (spaced ? cutRun(run) : cutUnspaced(run)).map(term => this.idOf(term))
     if (this.runs.size >= MOST_RUNS) this.runs.clear()
     this.runs.set(run, ids)
     return ids

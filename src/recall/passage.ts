@@ -1,5 +1,4 @@
-import type { QueryTerm } from './keywords.ts'
-import { termsOf } from './terms.ts'
+import type { QueryTerm, Terms } from './keywords.ts'
 
 /** A part of a text, with the line of the text in which it begins, from 1. */
 export interface Passage {
@@ -41,13 +40,28 @@ function trimmed(lines: readonly string[], start: number): Passage {
 }
 
 /** The part that says most to a question: the rare words of it count, and each once. */
-export function bestPassage(text: string, question: readonly QueryTerm[]): Passage | undefined {
-  const weights = new Map(question.map(({ term, weight }) => [term, weight]))
+export function bestPassage(text: string, question: readonly QueryTerm[], terms: Terms): Passage | undefined {
   let best: { passage: Passage; score: number } | undefined
   for (const passage of passagesOf(text)) {
-    let score = 0
-    for (const term of new Set(termsOf(passage.text))) score += weights.get(term) ?? 0
+    const score = weightIn(passage.text, question, terms)
     if (best === undefined || score > best.score) best = { passage, score }
   }
   return best?.passage
+}
+
+const LOOKED_AT = 20_000
+const BETWEEN_SENTENCES = /[\r\n]+|(?<=[.!?]) |(?<=[。！？])/
+
+/** How much of a question one sentence of a text says, by the weight of its words. */
+export function bestSentence(text: string, question: readonly QueryTerm[], terms: Terms): number {
+  let best = 0
+  for (const sentence of text.slice(0, LOOKED_AT).split(BETWEEN_SENTENCES))
+    best = Math.max(best, weightIn(sentence, question, terms))
+  return best
+}
+
+function weightIn(text: string, question: readonly QueryTerm[], terms: Terms): number {
+  const own = new Set<number>()
+  terms.each(text, id => own.add(id))
+  return question.reduce((sum, { id, weight }) => sum + (own.has(id) ? weight : 0), 0)
 }

@@ -1,43 +1,15 @@
-import {
-  type Counted,
-  type KeywordIndex,
-  queryTerms,
-  scoreByWords,
-  type Terms,
-  wholeWeight,
-} from './keywords.ts'
+import { scoreByWords } from './keywords.ts'
+import { withBeside, withNeighbours } from './neighbours.ts'
+import type { Ranked, RecallIndex } from './recall-index.ts'
+import { type Question, questionOf, shortness, weightWithin, withTogether } from './together.ts'
 import { largest, likenessAt, nearestRows, quantise, type VectorRows } from './vectors.ts'
-
-/** What ranking needs to know of a document beside its numbers. */
-interface Shelved {
-  /** Documents of one folder, or of one file or day where the documents are parts: they speak for each other. */
-  readonly neighbourhood: string
-  readonly weight: number
-}
-
-/** A store that can be asked: words, and meaning where there is a model. */
-export interface RecallIndex {
-  readonly shelved: readonly Shelved[]
-  readonly terms: Terms
-  readonly words: KeywordIndex
-  readonly counted: readonly Counted[]
-  readonly vectors: VectorRows | undefined
-}
-
-export interface Ranked {
-  /** The document's number in the store. */
-  readonly at: number
-  readonly score: number
-  /** BM25 alone. */
-  readonly byWords: number
-  /** The cosine; 0 where meaning was not asked. */
-  readonly byMeaning: number
-}
 
 export interface RankingRequest {
   readonly query: string
   readonly most: number
   readonly meaning?: ((text: string) => Float32Array) | undefined
+  /** Of the best, the text is looked at too, where it can be had. */
+  readonly textOf?: (at: number) => string | undefined
   /** Documents that get more for another reason, by their number: the day that was asked for. */
   readonly bonus?: ReadonlyMap<number, number>
 }
@@ -45,18 +17,22 @@ export interface RankingRequest {
 interface Mixture {
   /** How much the nearest in meaning adds, where the best by words has 1. */
   readonly meaning: number
-  /** How much more it adds for a text of a few words: the vector of a long one is of everything a little. */
-  readonly short: number
+  /** How much more it adds to a short text where no document has the words of the question: it is told in others. */
+  readonly otherWords: number
   /** How much the best neighbourhood adds. */
   readonly neighbours: number
+  /** How much a part takes of what the better of the two beside it has. */
+  readonly beside: number
+  /** How much it adds that all words of the question stand together: in a short text, in a sentence of a long one. */
+  readonly together: number
 }
 
-/** Measured on real memory folders: `docs/recall.md` has the table. */
-const MIXTURE: Mixture = { meaning: 0.2, short: 0.6, neighbours: 0.2 }
-/** In so many words meaning is told as well as in one; from here on it is blurred. */
-const SHORT_WORDS = 60
+/** Measured on real memory folders and on long conversations: `docs/recall.md` has the tables. */
+const MIXTURE: Mixture = { meaning: 0.15, otherWords: 0.6, neighbours: 0.2, beside: 0.35, together: 0.4 }
 /** A best hit with less than this share of the question is not sure of itself. */
 const SURE = 0.7
+/** Where no document has more than a part of the question, its words are not the store's; from this share on they are. */
+const OWN_WORDS = 0.4
 
 const NO_BONUS: ReadonlyMap<number, number> = new Map()
 /** Looked at more closely than by one number. */
@@ -64,30 +40,39 @@ const CANDIDATES = 200
 /** Meaning reads no more of a question than this; nobody's question is longer. */
 const READ_OF_QUESTION = 2000
 
-/** The best documents for a question, best first. Words lead; meaning and neighbours add to them. */
+/** The best documents for a question, best first. Words lead; meaning, neighbours and nearness of the words add to them. */
 export function rank(index: RecallIndex, request: RankingRequest, mixture = MIXTURE): Ranked[] {
-  const bonus = request.bonus ?? NO_BONUS
+  const { bonus = NO_BONUS, textOf = () => undefined, most } = request
+  const question = questionOf(index, request.query)
   const query = vectorOf(index, request)
-  const found = candidates(index, request, query)
-  const mixed = query === undefined ? found : withMeaning(index, found, query, mixture)
-  return withNeighbours(index, mixed, mixture.neighbours)
-    .filter(one => one.byWords > 0 || one.byMeaning >= NEAR || bonus.has(one.at))
-    .sort(
-      (a, b) => b.score - a.score || index.shelved[b.at]!.weight - index.shelved[a.at]!.weight || a.at - b.at,
-    )
-    .slice(0, request.most)
+  const found = candidates(index, question, request, query)
+  const mixed = query === undefined ? found : withMeaning(index, question, found, query, mixture)
+  const placed = withNeighbours(index, withBeside(index, mixed, mixture.beside), mixture.neighbours)
+  const answers = placed.filter(one => one.byWords > 0 || one.byMeaning >= NEAR || bonus.has(one.at))
+  const closer = withTogether(index, question, bestFirst(index, answers), mixture.together, textOf)
+  return bestFirst(index, closer).slice(0, most)
+}
+
+function bestFirst({ shelved }: RecallIndex, ranked: readonly Ranked[]): Ranked[] {
+  return ranked.toSorted(
+    (a, b) => b.score - a.score || shelved[b.at]!.weight - shelved[a.at]!.weight || a.at - b.at,
+  )
 }
 
 /** The best by words, the nearest in meaning and those that get a bonus, scored by words alone. */
-function candidates(index: RecallIndex, request: RankingRequest, query: Int8Array | undefined): Ranked[] {
-  const { terms, words, vectors } = index
-  const byWords = scoreByWords(queryTerms(request.query, terms, words), words)
+function candidates(
+  { words, vectors }: RecallIndex,
+  { terms, whole }: Question,
+  request: RankingRequest,
+  query: Int8Array | undefined,
+): Ranked[] {
+  const byWords = scoreByWords(terms, words)
   const most = Math.max(CANDIDATES, request.most)
   const bonus = request.bonus ?? NO_BONUS
   const near = query === undefined ? [] : nearestRows(vectors!, query, most / 2)
   const found = [...new Set([...largest(byWords, most), ...bonus.keys(), ...near])]
   const reached = found.reduce((max, at) => Math.max(max, byWords[at]!), 0)
-  const best = Math.max(reached, SURE * wholeWeight(request.query, terms, words))
+  const best = Math.max(reached, SURE * whole)
   return found.map(at => ({
     at,
     score: (best === 0 ? 0 : byWords[at]! / best) + (bonus.get(at) ?? 0),
@@ -98,19 +83,30 @@ function candidates(index: RecallIndex, request: RankingRequest, query: Int8Arra
 
 function withMeaning(
   index: RecallIndex,
+  question: Question,
   found: readonly Ranked[],
   query: Int8Array,
-  mixture: Mixture,
+  { meaning, otherWords }: Mixture,
 ): Ranked[] {
   const nearest = found.reduce((max, one) => Math.max(max, one.byMeaning), 0)
   const usual = usualLikeness(index.vectors!, query)
   if (nearest <= usual) return [...found]
+  const foreign = otherWords * foreignness(index, question, found)
   return found.map(one => {
-    const [title, description, body] = index.counted[one.at]!.lengths
-    const shortness = Math.max(0, 1 - (title + description + body) / SHORT_WORDS)
     const near = Math.max(0, (one.byMeaning - usual) / (nearest - usual))
-    return { ...one, score: one.score + (mixture.meaning + mixture.short * shortness) * near }
+    // The vector of a long text is of everything a little: it is not trusted alone.
+    const weight = foreign === 0 ? meaning : meaning + foreign * shortness(index, one.at)
+    return { ...one, score: one.score + weight * near }
   })
+}
+
+/** 1 where no document has a word of the question, 0 where one has enough of them. */
+function foreignness(index: RecallIndex, { terms, whole }: Question, found: readonly Ranked[]): number {
+  if (whole === 0) return 1
+  const most = found.reduce((max, { at, byWords }) => {
+    return byWords === 0 ? max : Math.max(max, weightWithin(index, at, terms))
+  }, 0)
+  return Math.max(0, 1 - most / (OWN_WORDS * whole))
 }
 
 function vectorOf(index: RecallIndex, { query, meaning }: RankingRequest): Int8Array | undefined {
@@ -137,30 +133,4 @@ function usualLikeness(vectors: VectorRows, query: Int8Array): number {
   const middle = Math.max(0, sample[(sample.length - 1) >> 1] ?? 0)
   // A few documents are no sample.
   return sample.length < FEW ? Math.min(middle, UNRELATED) : middle
-}
-
-/** Three good hits in one place make every hit there a little more likely: the question is about that place. */
-const SPEAKERS = 3
-
-function withNeighbours(index: RecallIndex, ranked: readonly Ranked[], weight: number): Ranked[] {
-  const places = new Map<string, number[]>()
-  for (const { at, score } of ranked) {
-    const { neighbourhood } = index.shelved[at]!
-    const scores = places.get(neighbourhood)
-    if (scores === undefined) places.set(neighbourhood, [score])
-    else scores.push(score)
-  }
-  if (places.size < 2) return [...ranked]
-  const said = new Map<string, number>()
-  for (const [place, scores] of places) {
-    const best = scores.sort((a, b) => b - a).slice(0, SPEAKERS)
-    said.set(place, best.reduce((sum, score) => sum + score, 0) / SPEAKERS)
-  }
-  const loudest = Math.max(...said.values())
-  if (loudest === 0) return [...ranked]
-  const share = (weight * ranked.reduce((max, one) => Math.max(max, one.score), 0)) / loudest
-  return ranked.map(one => ({
-    ...one,
-    score: one.score + share * said.get(index.shelved[one.at]!.neighbourhood)!,
-  }))
 }

@@ -106,6 +106,57 @@ function byFormula(documents: readonly RecallDocument[], at: number, query: stri
   return score
 }
 
+describe('what stands near', () => {
+  const said = (day: string, ...lines: string[]) =>
+    lines.map((text, at) =>
+      document(`${day}#${at}`, { root: '/talk', file: `${day}.md`, title: '', text, part: 'journal' }),
+    )
+
+  it('M4 of two lines that say the same, the one beside the question’s words comes first', () => {
+    const tuesday = said('tuesday', 'Rosa asked about the harbour crane.', 'It needs a new cable.')
+    const monday = said('monday', 'Ilja brought a cake.', 'It needs a new cable.')
+    const documents = [...monday, ...tuesday]
+    const found = ids(documents, 'what does the harbour crane need')
+    expect(found.indexOf('tuesday#1')).toBeGreaterThan(-1)
+    expect(found.indexOf('tuesday#1')).toBeLessThan(found.indexOf('monday#1'))
+    // Whole files of one folder have no order: the one before says nothing about the one after.
+    const files = documents.map((one, at) => ({ ...one, id: `f${at}`, file: `f${at}.md` }))
+    const scores = rank(collect(files), { query: 'what does the harbour crane need', most: 9 })
+    const scoreOf = (at: number) => scores.find(one => one.at === at)?.score
+    expect(scoreOf(3)).toBe(scoreOf(1))
+  })
+
+  it('M4 short chatter with the right name does not beat the line that has the words', () => {
+    const documents = said(
+      'talk',
+      'Jon: Wow, Gina!',
+      'Gina: Thanks, Jon!',
+      'Gina: I opened an online clothing store after losing my job at the depot.',
+      'Jon: That is great, Gina.',
+      'Gina: You too, Jon!',
+    )
+    expect(ids(documents, 'What kind of store did Gina open?')[0]).toBe('talk#2')
+  })
+
+  it('M4 words in one sentence of a long text count more than the same words scattered over it', () => {
+    const filler = (seed: string) =>
+      Array.from({ length: 80 }, (_, at) => `Plain ${seed}${at} remark.`).join('\n')
+    const words = ['lantern', 'gasket', 'winter', 'depot']
+    const scattered = words.map((word, at) => `The ${word} here.\n${filler(`a${at}x`)}`).join('\n')
+    const together = `${filler('b0x')}\nThe lantern gasket of the winter depot.\n${filler('b1x')}\n${filler('b2x')}\n${filler('b3x')}`
+    const documents = [
+      document('scattered', { title: '', file: 'a.md', text: scattered }),
+      document('together', { title: '', file: 'b.md', text: `${together}\nThe end.\nOver here.` }),
+    ]
+    const index = collect(documents)
+    const request = { query: 'lantern gasket winter depot', most: 2 }
+    const [unread] = rank(index, request)
+    expect(documents[unread!.at]!.id).toBe('scattered')
+    const [first] = rank(index, { ...request, textOf: at => documents[at]!.text })
+    expect(documents[first!.at]!.id).toBe('together')
+  })
+})
+
 describe('vectors', () => {
   it('M4 the quick way finds the nearest rows that the slow way finds', () => {
     const texts =

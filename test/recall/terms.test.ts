@@ -2,6 +2,7 @@ import fc from 'fast-check'
 // @ts-expect-error the package has no types
 import snowball from 'snowball-stemmers'
 import { describe, expect, it } from 'vitest'
+import { Terms } from '../../src/recall/keywords.ts'
 import { passagesOf } from '../../src/recall/passage.ts'
 import { stemEnglish } from '../../src/recall/stem.ts'
 import { termsOf } from '../../src/recall/terms.ts'
@@ -95,6 +96,33 @@ describe('terms', () => {
       fc.property(fc.array(fc.string({ maxLength: 40 }), { maxLength: 5 }), lines => {
         const clean = lines.map(line => line.replace(/[\r\n]/g, ' '))
         expect(termsOf(clean.join('\n')).sort()).toEqual(clean.flatMap(line => termsOf(`${line}\n`)).sort())
+      }),
+    )
+  })
+})
+
+describe('numbers for terms', () => {
+  it('M4 are those of the terms, the first time and from memory, in any script', () => {
+    const words = fc.constantFrom(
+      'cafés',
+      'src/a.ts',
+      '회의',
+      '회의에서',
+      '数据库迁移',
+      'ＡＰＩ',
+      'don’t',
+      '…',
+      'テスト',
+    )
+    fc.assert(
+      fc.property(fc.array(words, { maxLength: 20 }), parts => {
+        const text = parts.join(' ')
+        const terms = new Terms()
+        for (let time = 0; time < 2; time++) {
+          const met: number[] = []
+          terms.each(text, id => met.push(id))
+          expect(met).toEqual(termsOf(text).map(term => terms.find(term)))
+        }
       }),
     )
   })

@@ -42,7 +42,11 @@ export function ccbEngine(store: CcbStore): Engine {
       const bonus = onTheDays(store.documents, asked)
       const { meaning, index } = store
       const readAt = readOnce(store)
-      const textOf = (at: number) => readAt(at)?.text
+      const textOf = (at: number) => {
+        const { title, description } = store.documents[at]!
+        const read = readAt(at)
+        return read && `${title}\n${description}\n${read.text}`
+      }
       const ranked = rank(index, { query, most: Math.max(0, limit), meaning, bonus, textOf })
       const hits: EngineHit[] = []
       for (const one of ranked) {
@@ -90,8 +94,8 @@ function hitOf(
   asked: readonly Days[],
 ): EngineHit {
   const document = store.documents[at]!
-  const own = new Set(store.index.counted[at]!.terms)
-  const shared = question.filter(({ id }) => own.has(id))
+  const own = store.index.counted[at]!.terms
+  const shared = question.filter(({ id }) => own.includes(id))
   const passage = bestPassage(read.text, question, store.index.terms)
   const line = document.part === 'memory' && passage !== undefined ? read.line + passage.line - 1 : undefined
   const reasons = reasonsOf(document, spokenWords(query, shared), byMeaning, dayAsked(document, asked))

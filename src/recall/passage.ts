@@ -41,12 +41,14 @@ function trimmed(lines: readonly string[], start: number): Passage {
 
 /** The part that says most to a question: the rare words of it count, and each once. */
 export function bestPassage(text: string, question: readonly QueryTerm[], terms: Terms): Passage | undefined {
-  let best: { passage: Passage; score: number } | undefined
-  for (const passage of passagesOf(text)) {
-    const score = weightIn(passage.text, question, terms)
-    if (best === undefined || score > best.score) best = { passage, score }
-  }
-  return best?.passage
+  const passages = passagesOf(text)
+  if (passages.length < 2) return passages[0]
+  const best = heaviest(
+    passages.map(passage => passage.text),
+    question,
+    terms,
+  )
+  return passages[best.at]
 }
 
 const LOOKED_AT = 20_000
@@ -54,14 +56,37 @@ const BETWEEN_SENTENCES = /[\r\n]+|(?<=[.!?]) |(?<=[。！？])/
 
 /** How much of a question one sentence of a text says, by the weight of its words. */
 export function bestSentence(text: string, question: readonly QueryTerm[], terms: Terms): number {
-  let best = 0
-  for (const sentence of text.slice(0, LOOKED_AT).split(BETWEEN_SENTENCES))
-    best = Math.max(best, weightIn(sentence, question, terms))
+  return heaviest(text.slice(0, LOOKED_AT).split(BETWEEN_SENTENCES), question, terms).weight
+}
+
+/** Which of some texts has most of a question. Only those are cut into terms that could have more than the best so far. */
+function heaviest(
+  texts: readonly string[],
+  question: readonly QueryTerm[],
+  terms: Terms,
+): { readonly at: number; readonly weight: number } {
+  const beginnings = question.map(({ term, weight }) => ({ begins: beginningOf(term), weight }))
+  const possible = texts.map((text, at) => {
+    const small = text.normalize('NFKC').toLowerCase()
+    return { at, most: sumOf(beginnings.filter(({ begins }) => small.includes(begins))) }
+  })
+  let best = { at: 0, weight: 0 }
+  for (const { at, most } of possible.sort((a, b) => b.most - a.most || a.at - b.at)) {
+    if (most < best.weight || most === 0) break
+    const weight = weightIn(texts[at]!, question, terms)
+    if (weight > best.weight || (weight === best.weight && at < best.at)) best = { at, weight }
+  }
   return best
 }
+
+/** A word and its stem begin alike, but for the last letters. */
+const beginningOf = (term: string): string => term.slice(0, Math.max(1, Math.min(4, term.length - 1)))
+
+const sumOf = (some: readonly { readonly weight: number }[]): number =>
+  some.reduce((sum, { weight }) => sum + weight, 0)
 
 function weightIn(text: string, question: readonly QueryTerm[], terms: Terms): number {
   const own = new Set<number>()
   terms.each(text, id => own.add(id))
-  return question.reduce((sum, { id, weight }) => sum + (own.has(id) ? weight : 0), 0)
+  return sumOf(question.filter(({ id }) => own.has(id)))
 }

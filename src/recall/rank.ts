@@ -103,10 +103,12 @@ function withMeaning(
 /** 1 where no document has a word of the question, 0 where one has enough of them. */
 function foreignness(index: RecallIndex, { terms, whole }: Question, found: readonly Ranked[]): number {
   if (whole === 0) return 1
-  const most = found.reduce((max, { at, byWords }) => {
-    return byWords === 0 ? max : Math.max(max, weightWithin(index, at, terms))
-  }, 0)
-  return Math.max(0, 1 - most / (OWN_WORDS * whole))
+  let most = 0
+  for (const { at, byWords } of found) {
+    if (byWords > 0) most = Math.max(most, weightWithin(index, at, terms) / (OWN_WORDS * whole))
+    if (most >= 1) return 0
+  }
+  return 1 - most
 }
 
 function vectorOf(index: RecallIndex, { query, meaning }: RankingRequest): Int8Array | undefined {

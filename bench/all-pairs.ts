@@ -1,4 +1,4 @@
-import { CANDIDATE_OVERLAP, sharedWords, type VisitPair } from '../src/checks/pairs.ts'
+import { CANDIDATE_OVERLAP, sharedWords, type VisitPair } from '../src/checks/pairs/candidates.ts'
 
 /** Every set against every other, as one would write it first and then make it quick: sorted numbers, merged. */
 export function allPairs(sets: readonly Uint32Array[], visit: VisitPair): void {

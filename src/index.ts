@@ -86,27 +86,26 @@ export { reasonWords } from './report/words.ts'
 export { auto } from './schedule/auto.ts'
 export { dreamingToken } from './schedule/request.ts'
 export { noteSession } from './schedule/session.ts'
-export { consolidationPrompt, dreamAgent } from './tasks/agent.ts'
-export type { AgentRequest } from './tasks/agent-request.ts'
+export { consolidationPrompt, dreamAgent } from './tasks/agent/agent.ts'
+export type { AgentRequest } from './tasks/agent/request.ts'
 export { applyPlan, parsePlan } from './tasks/apply-plan.ts'
 export { autoStatus } from './tasks/auto-status.ts'
-export { CCBReader, type MemoryDirectory } from './tasks/ccb-reader.ts'
-export { ConflictArbiter, ConsistencyChecker } from './tasks/consistency.ts'
 export {
   answerConflict,
   type CheckAnswer,
   checkEngines,
   settleConflict,
   waitingConflicts,
-} from './tasks/consistency-check.ts'
-export { type DaemonOrder, runDaemon } from './tasks/daemon.ts'
-export { daemonStatus, installDaemon, uninstallDaemon } from './tasks/daemon-units.ts'
-export type { ForgetRequest } from './tasks/distil-forget.ts'
-export { type IndexRequest, indexContent } from './tasks/distil-index.ts'
-export { type InitRequest, initJournals, SEED_QUESTIONS } from './tasks/distil-init.ts'
-export type { RememberRequest } from './tasks/distil-remember.ts'
-export { type ReviewRequest, review } from './tasks/distil-review.ts'
-export { type JournalSearchRequest, searchJournals } from './tasks/distil-search.ts'
+} from './tasks/consistency/check.ts'
+export { ConflictArbiter, ConsistencyChecker } from './tasks/consistency/consistency.ts'
+export { type DaemonOrder, runDaemon } from './tasks/daemon/daemon.ts'
+export { daemonStatus, installDaemon, uninstallDaemon } from './tasks/daemon/units.ts'
+export type { ForgetRequest } from './tasks/distil/forget.ts'
+export { type IndexRequest, indexContent } from './tasks/distil/index-file.ts'
+export { type InitRequest, initJournals, SEED_QUESTIONS } from './tasks/distil/init.ts'
+export type { RememberRequest } from './tasks/distil/remember.ts'
+export { type ReviewRequest, review } from './tasks/distil/review.ts'
+export { type JournalSearchRequest, searchJournals } from './tasks/distil/search.ts'
 export {
   atomicWrite,
   checkIdle,
@@ -115,18 +114,14 @@ export {
   ledgerAppend,
   ledgerSearch,
   shortHash,
-} from './tasks/distil-tools.ts'
-export { wakeup } from './tasks/distil-wakeup.ts'
+} from './tasks/distil/tools.ts'
+export { wakeup } from './tasks/distil/wakeup.ts'
 export { doctor } from './tasks/doctor.ts'
 export { ExpirationHandler, type ExpirationOptions } from './tasks/expiration.ts'
 export { explain } from './tasks/explain.ts'
-export { type ExtractRequest, extract } from './tasks/extract.ts'
-export { forget } from './tasks/forget-file.ts'
-export { EDGE_KINDS, type EdgeKind, type GraphRequest, memoryGraph } from './tasks/graph.ts'
-export { CrossSystemInterop, type InteropConfig, type RetrieveRequest } from './tasks/interop.ts'
+export { type ExtractRequest, extract } from './tasks/extract/extract.ts'
 export { load } from './tasks/load.ts'
-export { magmaRebuild, magmaStatus, openMagma } from './tasks/magma.ts'
-export { MagmaAdapter, type MagmaOptions, type SimilarRecord } from './tasks/magma-adapter.ts'
+export { MagmaAdapter, type MagmaOptions, type SimilarRecord } from './tasks/magma/adapter.ts'
 export {
   CCBConsolidator,
   CCBToMAGMARefiner,
@@ -134,18 +129,21 @@ export {
   type ConsolidatorOptions,
   MAGMAConsolidator,
   MemoryVersioning,
-} from './tasks/magma-classes.ts'
-export { consolidateEngines } from './tasks/magma-consolidate.ts'
-export type { MirrorInput, RecordInput } from './tasks/magma-drafts.ts'
-export type { MagmaSettings } from './tasks/magma-place.ts'
-export type { ConsolidateRequest } from './tasks/magma-request.ts'
+} from './tasks/magma/classes.ts'
+export { consolidateEngines } from './tasks/magma/consolidate.ts'
+export type { MirrorInput, RecordInput } from './tasks/magma/drafts.ts'
+export { EDGE_KINDS, type EdgeKind, type GraphRequest, memoryGraph } from './tasks/magma/graph.ts'
+export { magmaRebuild, magmaStatus, openMagma } from './tasks/magma/magma.ts'
+export type { MagmaSettings } from './tasks/magma/place.ts'
+export type { ConsolidateRequest } from './tasks/magma/request.ts'
 export { noteMetrics } from './tasks/metrics.ts'
 export { type ConsultRequest, consult, modelFor, witnessFor } from './tasks/models.ts'
 export { runNight } from './tasks/night.ts'
 export { purgeSource, type SourceRequest } from './tasks/purge-source.ts'
 export { accept, answer, edit, queue } from './tasks/queue.ts'
-export { remember } from './tasks/remember-file.ts'
-export { type SearchRequest, search } from './tasks/search.ts'
+export { CCBReader, type MemoryDirectory } from './tasks/search/ccb-reader.ts'
+export { CrossSystemInterop, type InteropConfig, type RetrieveRequest } from './tasks/search/interop.ts'
+export { type SearchRequest, search } from './tasks/search/search.ts'
 export {
   configAnswer,
   configJsonSchema,
@@ -157,6 +155,8 @@ export {
   trustProject,
 } from './tasks/settings.ts'
 export { status } from './tasks/status.ts'
+export { forget } from './tasks/told/forget.ts'
+export { remember } from './tasks/told/remember.ts'
 export { undo } from './tasks/undo.ts'
 export { fsck, history, type PurgeRequest, purge, recover } from './tasks/upkeep.ts'
 export { rollback, versionDiff, versions } from './tasks/versions.ts'

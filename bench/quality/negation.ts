@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { opposition } from '../../src/checks/opposition.ts'
+import { opposition } from '../../src/checks/pairs/opposition.ts'
 import { fileName } from '../../src/memory/file-name.ts'
 import type { Memory } from '../../src/memory/memory.ts'
 import { parseMemory } from '../../src/memory/parse.ts'

@@ -6,9 +6,9 @@ import { sketchOf } from '../../src/memory/sketch.ts'
 import type { Snapshot } from '../../src/memory/snapshot.ts'
 import { withCopiesElsewhere } from '../../src/plan/across.ts'
 import { planFolder } from '../../src/plan/plan-folder.ts'
-import { askedBy, gatherEvidence } from '../../src/read/evidence.ts'
+import type { FoundFolder } from '../../src/read/discover/found-folder.ts'
 import { readFolder } from '../../src/read/folder.ts'
-import type { FoundFolder } from '../../src/read/found-folder.ts'
+import { askedBy, gatherEvidence } from '../../src/read/world/evidence.ts'
 import type { Case } from './case.ts'
 
 export interface Planned {

@@ -13,9 +13,9 @@
 import type { DuplicateFinding } from '../memory/finding.ts'
 import { uniqueSentences } from '../memory/sentences.ts'
 import type { Check } from './check.ts'
-import type { RelatedPair } from './pairs.ts'
-import { relatedPairs } from './related.ts'
-import { bodyWords } from './subject.ts'
+import type { RelatedPair } from './pairs/candidates.ts'
+import { relatedPairs } from './pairs/related.ts'
+import { bodyWords } from './pairs/subject.ts'
 
 /** Nearly all words of the shorter, and less than half of the longer: above that they are duplicates. */
 const OF_SHORTER = 0.9

@@ -16,7 +16,7 @@
  */
 import type { ContradictionFinding } from '../memory/finding.ts'
 import type { Check } from './check.ts'
-import { relations } from './relations.ts'
+import { relations } from './pairs/relations.ts'
 
 export const contradictions: Check = {
   name: 'contradictions',

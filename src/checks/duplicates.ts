@@ -20,7 +20,7 @@
 import type { DuplicateFinding } from '../memory/finding.ts'
 import { uniqueSentences } from '../memory/sentences.ts'
 import type { Check } from './check.ts'
-import { relations } from './relations.ts'
+import { relations } from './pairs/relations.ts'
 
 export const duplicates: Check = {
   name: 'duplicates',

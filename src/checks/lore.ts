@@ -1,11 +1,11 @@
 import type { ProjectDocument } from '../memory/evidence.ts'
 import type { Memory } from '../memory/memory.ts'
-import { type Topics, takeTopics, topicsOf } from './claim-topics.ts'
+import { type Topics, takeTopics, topicsOf } from './claims/topics.ts'
 import { nothingFoundBy, TEXT_CHECKS } from './nothing-found.ts'
-import { isKnownUnopposed, takeAsUnopposed } from './opposed.ts'
+import { isKnownUnopposed, takeAsUnopposed } from './pairs/opposed.ts'
+import { comparedOf, pairOf, takeAsCompared } from './pairs/related.ts'
+import { bodyWords, type Grammar, numberAlike, subjectWords, takeWords, vocabulary } from './pairs/subject.ts'
 import { notInFull } from './promoted.ts'
-import { comparedOf, pairOf, takeAsCompared } from './related.ts'
-import { bodyWords, type Grammar, numberAlike, subjectWords, takeWords, vocabulary } from './subject.ts'
 
 /**
  * What comparing the memories of a folder took long to find out, as plain data, so that the next night compares only what

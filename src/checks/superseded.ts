@@ -14,7 +14,7 @@
 import type { SupersededFinding } from '../memory/finding.ts'
 import type { Memory } from '../memory/memory.ts'
 import type { Check } from './check.ts'
-import { orderTies, type Tie } from './order.ts'
+import { orderTies, type Tie } from './pairs/order.ts'
 
 const NEWER = new Set(
   'updated update latest new newest current revised final v2 v3 v4 v5 v6 v7 v8 v9 新版 最新'.split(' '),

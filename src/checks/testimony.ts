@@ -22,8 +22,8 @@ import { CONFIDENT, isQuoteOf, type Testimony } from '../memory/testimony.ts'
 import { differingValues } from '../memory/values.ts'
 import { overlap, significantWords } from '../memory/words.ts'
 import type { Check } from './check.ts'
-import { orderTies } from './order.ts'
-import { pairKey, spokenPairs } from './undecided.ts'
+import { orderTies } from './pairs/order.ts'
+import { pairKey, spokenPairs } from './pairs/undecided.ts'
 
 export const testimony: Check = {
   name: 'testimony',

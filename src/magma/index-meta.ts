@@ -1,6 +1,6 @@
 import { removeCacheFolder } from '../disk/cache-folder.ts'
 import { writeSmallFile } from '../disk/small-file.ts'
-import { jsonObject } from '../read/claude-settings.ts'
+import { jsonObject } from '../read/discover/claude-settings.ts'
 import { readSmallText } from '../read/regular-file.ts'
 
 /** Everything of ours in the directory begins with this: what else lies there is somebody else's. */

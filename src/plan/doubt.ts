@@ -1,6 +1,6 @@
 import { dateOf, isCode, isRemoved } from '../checks/mostly-gone.ts'
-import { opposition } from '../checks/opposition.ts'
-import { bodyWords } from '../checks/subject.ts'
+import { opposition } from '../checks/pairs/opposition.ts'
+import { bodyWords } from '../checks/pairs/subject.ts'
 import { isToldAsPast, speaksOfThePast } from '../checks/told-as-past.ts'
 import { bestClock, writtenOn } from '../checks/written-on.ts'
 import type { FileName } from '../memory/file-name.ts'

@@ -2,11 +2,11 @@ import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { INDEX_FILE } from '../memory/file-name.ts'
 import type { Activity } from '../memory/snapshot.ts'
-import { GitFailed, lineOf } from './git.ts'
+import { GitFailed, lineOf } from './git/git.ts'
 import { isMarkdownName } from './layout.ts'
 import { memoryPaths } from './place.ts'
 import { type SessionRequest, sessionsSince, transcriptFolders } from './sessions.ts'
-import type { World } from './world.ts'
+import type { World } from './world/world.ts'
 
 /** Where the agent's sessions of a project leave their traces. */
 type SessionPlace = Pick<SessionRequest, 'project' | 'spellings' | 'home' | 'env' | 'told' | 'own' | 'now'>

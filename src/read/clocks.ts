@@ -3,8 +3,8 @@ import { relative } from 'node:path'
 import type { Clocks } from '../memory/evidence.ts'
 import type { FileName } from '../memory/file-name.ts'
 import type { Memory } from '../memory/memory.ts'
-import { fieldsOf, GitFailed, lineOf } from './git.ts'
-import { gitTopLevel } from './git-root.ts'
+import { fieldsOf, GitFailed, lineOf } from './git/git.ts'
+import { gitTopLevel } from './git/root.ts'
 import { readRegularFile } from './regular-file.ts'
 
 const MICRO = 1_000_000

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { lstatSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { sha256 } from '../disk/sum.ts'
-import { GitFailed, lineOf } from './git.ts'
-import { gitTopLevel } from './git-root.ts'
+import { GitFailed, lineOf } from './git/git.ts'
+import { gitTopLevel } from './git/root.ts'
 import { readRegularFile } from './regular-file.ts'
 
 /** A file that changed this short a time ago may change again within one tick of its clock. */

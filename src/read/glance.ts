@@ -1,7 +1,7 @@
 import { type BigIntStats, lstatSync, readdirSync } from 'node:fs'
 import { INDEX_FILE } from '../memory/file-name.ts'
 import type { Layout } from '../memory/snapshot.ts'
-import type { FoundFolder } from './found-folder.ts'
+import type { FoundFolder } from './discover/found-folder.ts'
 import { isDatedName, isJournalWorkspace, isMarkdownName, layoutOf } from './layout.ts'
 import { readRegularFile } from './regular-file.ts'
 

@@ -1,7 +1,7 @@
 import { accessSync, constants } from 'node:fs'
 import { delimiter, isAbsolute, join } from 'node:path'
-import { configDirectory, type Environment, expandHome } from './claude-code.ts'
-import { jsonObject } from './claude-settings.ts'
+import { configDirectory, type Environment, expandHome } from './discover/claude-code.ts'
+import { jsonObject } from './discover/claude-settings.ts'
 import { readSmallText } from './regular-file.ts'
 
 /** A hook of the agent that calls Dream. */

@@ -1,5 +1,5 @@
 import { fstatSync, readSync } from 'node:fs'
-import { jsonObject } from './claude-settings.ts'
+import { jsonObject } from './discover/claude-settings.ts'
 
 /** What an agent tells its hooks on standard input. */
 export interface HookInput {

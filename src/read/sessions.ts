@@ -1,11 +1,11 @@
 import { type Dirent, readdirSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { configDirectory, type Environment, projectFolderNames } from './claude-code.ts'
-import { realPath } from './git-root.ts'
+import { configDirectory, type Environment, projectFolderNames } from './discover/claude-code.ts'
+import { projectOfTranscripts } from './discover/slug-folder.ts'
+import { realPath } from './git/root.ts'
 import { isDatedName } from './layout.ts'
 import { isInside } from './place.ts'
 import { readSmallText } from './regular-file.ts'
-import { projectOfTranscripts } from './slug-folder.ts'
 
 /** A2: sessions are counted from what agents leave behind: transcripts by their time, journals, and what hooks told. */
 export interface SessionRequest {

@@ -1,9 +1,9 @@
 import type { Snapshot } from '../memory/snapshot.ts'
 import { readClocks } from './clocks.ts'
-import { askedBy, gatherEvidence } from './evidence.ts'
+import type { FoundFolder } from './discover/found-folder.ts'
 import { type ReadOptions, readFolder } from './folder.ts'
-import type { FoundFolder } from './found-folder.ts'
-import type { World } from './world.ts'
+import { askedBy, gatherEvidence } from './world/evidence.ts'
+import type { World } from './world/world.ts'
 
 export interface SnapshotOptions extends ReadOptions {
   /** Microseconds since 1970. */

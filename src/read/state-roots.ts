@@ -1,6 +1,6 @@
 import { accessSync, constants, readdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { jsonObject } from './claude-settings.ts'
+import { jsonObject } from './discover/claude-settings.ts'
 import { readSmallText } from './regular-file.ts'
 
 /** The memory folders that Dream keeps state for, as `root.json` names them. */

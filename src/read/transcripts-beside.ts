@@ -1,6 +1,6 @@
 import { readdirSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { realPath } from './git-root.ts'
+import { realPath } from './git/root.ts'
 
 /** A folder of transcripts, and the sessions in it that were touched since a moment. */
 export interface Transcripts {

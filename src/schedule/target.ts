@@ -1,8 +1,8 @@
 import { resolve } from 'node:path'
 import type { ProcessId } from '../disk/process.ts'
 import { writeSmallFile } from '../disk/small-file.ts'
-import { projectSlug } from '../read/claude-code.ts'
-import { canonicalRoot, gitTopLevel, realPath } from '../read/git-root.ts'
+import { projectSlug } from '../read/discover/claude-code.ts'
+import { canonicalRoot, gitTopLevel, realPath } from '../read/git/root.ts'
 import { readSmallText } from '../read/regular-file.ts'
 import type { Closed, Failures, Gate, Open } from './gates.ts'
 

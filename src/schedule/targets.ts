@@ -1,5 +1,5 @@
-import { claudeProjects, slugsOf, targetTexts } from '../read/known-projects.ts'
-import { isFolder } from '../read/search.ts'
+import { claudeProjects, slugsOf, targetTexts } from '../read/discover/known-projects.ts'
+import { isFolder } from '../read/discover/search.ts'
 import { autoHome, parseState, type TargetRequest } from './target.ts'
 
 /** Where to ask, and for which folders. */

@@ -4,8 +4,8 @@ import { takeLease } from '../apply/lease.ts'
 import { DreamError } from '../memory/dream-error.ts'
 import type { FolderOutcome, Report } from '../memory/outcome.ts'
 import type { FolderPlan, Plan } from '../memory/plan.ts'
-import { holdingOf } from '../read/found-folder.ts'
-import { realPath } from '../read/git-root.ts'
+import { holdingOf } from '../read/discover/found-folder.ts'
+import { realPath } from '../read/git/root.ts'
 import { deskOf, newRunId, type Progress, type Where } from './where.ts'
 
 /** Reads a plan that `dream plan -o` wrote. A plan file is a stranger: whatever it says is looked at first. */

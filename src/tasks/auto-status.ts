@@ -1,6 +1,6 @@
 import type { AutoStatus } from '../memory/answers.ts'
 import { DreamError } from '../memory/dream-error.ts'
-import { discover } from '../read/discover.ts'
+import { discover } from '../read/discover/discover.ts'
 import type { Closed, Open } from '../schedule/gates.ts'
 import { look, stillAt } from '../schedule/look.ts'
 import { readNights } from '../schedule/nights.ts'

@@ -7,8 +7,8 @@ import type { Finding, InactiveFinding } from '../memory/finding.ts'
 import type { FolderOutcome } from '../memory/outcome.ts'
 import { DEFAULT_POLICY, type FolderPlan, type Policy } from '../memory/plan.ts'
 import { planFolder } from '../plan/plan-folder.ts'
-import { type LinkRequest, linkEvidence } from './link-evidence.ts'
-import { readAll } from './plan-folders.ts'
+import { type LinkRequest, linkEvidence } from './plan/link-evidence.ts'
+import { readAll } from './plan/plan-folders.ts'
 import { deskOf, foldersOf, newRunId, type Where } from './where.ts'
 
 export interface ExpirationOptions

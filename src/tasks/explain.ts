@@ -7,9 +7,9 @@ import { DEFAULT_POLICY, type FolderPlan, type Policy, type Verdict } from '../m
 import type { Snapshot } from '../memory/snapshot.ts'
 import { PROTECTION_WORDS, protections } from '../plan/protections.ts'
 import { factWords } from '../report/words.ts'
-import { planThroughGate } from './gated-plan.ts'
-import { pastSearches } from './past-searches.ts'
-import { readAll } from './plan-folders.ts'
+import { planThroughGate } from './plan/gated-plan.ts'
+import { readAll } from './plan/plan-folders.ts'
+import { pastSearches } from './search/past-searches.ts'
 import { foldersOf, type Where } from './where.ts'
 
 /** How Dream looks at one memory: what it saw, which rule speaks, and what would change the verdict. */

@@ -2,7 +2,7 @@ import { recoveredWarnings } from '../apply/apply.ts'
 import { failureOf, withFolder } from '../apply/folder.ts'
 import { type Lease, takeLease } from '../apply/lease.ts'
 import type { FolderOutcome } from '../memory/outcome.ts'
-import type { FoundFolder } from '../read/found-folder.ts'
+import type { FoundFolder } from '../read/discover/found-folder.ts'
 import { unfinishedRuns } from './unfinished.ts'
 import { deskOf, type Where } from './where.ts'
 

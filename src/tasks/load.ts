@@ -5,9 +5,9 @@ import type { Memory } from '../memory/memory.ts'
 import { isUntrusted } from '../memory/origin.ts'
 import type { Folder } from '../memory/snapshot.ts'
 import { cutAtWord } from '../memory/text.ts'
+import type { FoundFolder } from '../read/discover/found-folder.ts'
 import { readFolder } from '../read/folder.ts'
-import type { FoundFolder } from '../read/found-folder.ts'
-import { layoutOf } from './plan-folders.ts'
+import { layoutOf } from './plan/plan-folders.ts'
 import { foldersOf, type Where, withState } from './where.ts'
 
 interface Part {

@@ -8,7 +8,7 @@ import type { Policy } from '../memory/plan.ts'
 import { withTarget } from '../schedule/look.ts'
 import { oldestDream, readNights } from '../schedule/nights.ts'
 import { type Night, type Target, type TargetState, targetOf, toldFolder } from '../schedule/target.ts'
-import { tendAtNight } from './magma-night.ts'
+import { tendAtNight } from './magma/night.ts'
 import { deskOf, type Where } from './where.ts'
 
 export interface NightRequest {

@@ -4,7 +4,7 @@ import { listTrusted, revokeTrust, trustText } from '../config/trust.ts'
 import type { ConfigAnswer, TrustAnswer } from '../memory/answers.ts'
 import { DreamError } from '../memory/dream-error.ts'
 import { DEFAULT_POLICY, type Policy } from '../memory/plan.ts'
-import { surroundingsOf } from '../read/surroundings.ts'
+import { surroundingsOf } from '../read/discover/surroundings.ts'
 import { deskOf, type Where } from './where.ts'
 
 type Setting = ConfigAnswer['settings'][number]

@@ -2,9 +2,9 @@ import { currentHolder, DREAM_LOCK } from '../apply/lock.ts'
 import type { Store } from '../history/store.ts'
 import type { FolderStatus } from '../memory/answers.ts'
 import type { RunRecord } from '../memory/history.ts'
-import type { FoundFolder } from '../read/found-folder.ts'
+import type { FoundFolder } from '../read/discover/found-folder.ts'
 import { glance } from '../read/glance.ts'
-import { journalStatus } from './distil-status.ts'
+import { journalStatus } from './distil/status.ts'
 import { deskOf, foldersOf, type Where, withState } from './where.ts'
 
 /** How things stand: what is there, what the last run did, what waits. Reads listings and Dream's own small files. */

@@ -2,8 +2,8 @@ import { undoable, undoRun } from '../apply/undo.ts'
 import type { UndoReport } from '../memory/answers.ts'
 import { DreamError } from '../memory/dream-error.ts'
 import type { RunRecord } from '../memory/history.ts'
-import type { FoundFolder } from '../read/found-folder.ts'
-import { amendLedger } from './distil-undo.ts'
+import type { FoundFolder } from '../read/discover/found-folder.ts'
+import { amendLedger } from './distil/undo.ts'
 import { deskOf, foldersOf, newRunId, type Where, withState } from './where.ts'
 
 interface Candidate {

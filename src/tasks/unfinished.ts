@@ -1,5 +1,5 @@
 import type { Report } from '../memory/outcome.ts'
-import type { FoundFolder } from '../read/found-folder.ts'
+import type { FoundFolder } from '../read/discover/found-folder.ts'
 import { type Where, withState } from './where.ts'
 
 /** Runs that were cut off and wait for `dream recover`. Looks, and recovers nothing. */

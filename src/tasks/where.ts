@@ -4,8 +4,8 @@ import { realClock } from '../apply/lock.ts'
 import { realSys } from '../disk/sys.ts'
 import { findStore, type Store, stateHome } from '../history/store.ts'
 import { DreamError } from '../memory/dream-error.ts'
-import { type Discovery, discover } from '../read/discover.ts'
-import type { FoundFolder } from '../read/found-folder.ts'
+import { type Discovery, discover } from '../read/discover/discover.ts'
+import type { FoundFolder } from '../read/discover/found-folder.ts'
 
 /** Whose memory, and where to look for it. */
 export interface Where {

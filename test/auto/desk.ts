@@ -11,7 +11,7 @@ import {
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { rootId } from '../../src/history/store.ts'
-import { projectSlug } from '../../src/read/claude-code.ts'
+import { projectSlug } from '../../src/read/discover/claude-code.ts'
 import { autoHome, type TargetState, targetOf } from '../../src/schedule/target.ts'
 
 const HOUR = 3_600_000

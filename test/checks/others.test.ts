@@ -72,7 +72,7 @@ describe('oddities', () => {
 
 describe('the manual of a check', () => {
   it('opens its file: what it finds, when it is wrong to use, before and after', () => {
-    const folder = new URL('../../src/checks/', import.meta.url)
+    const folder = new URL('../../src/checks', import.meta.url)
     const manuals = readdirSync(folder)
       .map(name => readFileSync(new URL(name, folder), 'utf8'))
       .filter(text => text.startsWith('/**\n * # '))

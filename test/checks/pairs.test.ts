@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { candidatePairs } from '../../src/checks/pairs.ts'
-import { relatedPairs } from '../../src/checks/related.ts'
-import { thinOut } from '../../src/checks/thin-out.ts'
+import { candidatePairs } from '../../src/checks/pairs/candidates.ts'
+import { relatedPairs } from '../../src/checks/pairs/related.ts'
+import { thinOut } from '../../src/checks/pairs/thin-out.ts'
 import { overlap } from '../../src/memory/words.ts'
 import { makeWorld } from '../plan/world.ts'
 

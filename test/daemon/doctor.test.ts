@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { rootId } from '../../src/history/store.ts'
-import { projectSlug } from '../../src/read/claude-code.ts'
+import { projectSlug } from '../../src/read/discover/claude-code.ts'
 import { desk } from '../auto/desk.ts'
 import { runDream } from '../cli/run-dream.ts'
 

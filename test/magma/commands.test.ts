@@ -2,17 +2,17 @@ import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { DEFAULT_POLICY } from '../../src/memory/plan.ts'
-import { CCBReader } from '../../src/tasks/ccb-reader.ts'
-import { ConflictArbiter, ConsistencyChecker } from '../../src/tasks/consistency.ts'
-import { MagmaAdapter } from '../../src/tasks/magma-adapter.ts'
+import { ConflictArbiter, ConsistencyChecker } from '../../src/tasks/consistency/consistency.ts'
+import { MagmaAdapter } from '../../src/tasks/magma/adapter.ts'
 import {
   CCBConsolidator,
   CCBToMAGMARefiner,
   ConsolidationLock,
   MAGMAConsolidator,
   MemoryVersioning,
-} from '../../src/tasks/magma-classes.ts'
-import { tendAtNight } from '../../src/tasks/magma-night.ts'
+} from '../../src/tasks/magma/classes.ts'
+import { tendAtNight } from '../../src/tasks/magma/night.ts'
+import { CCBReader } from '../../src/tasks/search/ccb-reader.ts'
 import { runDream } from '../cli/run-dream.ts'
 import { type MagmaTestPlace, magmaPlace, memoryText } from './place.ts'
 

@@ -11,7 +11,7 @@ import {
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { DEFAULTS } from '../../src/config/defaults.ts'
-import type { MagmaSettings } from '../../src/tasks/magma-place.ts'
+import type { MagmaSettings } from '../../src/tasks/magma/place.ts'
 import type { Where } from '../../src/tasks/where.ts'
 
 /** A memory folder, a vault and a home of their own, in a temporary place. */

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { Activity } from '../../src/memory/snapshot.ts'
 import { lastActivity, type Sign } from '../../src/read/activity.ts'
-import { projectSlug } from '../../src/read/claude-code.ts'
-import { openWorld } from '../../src/read/open-world.ts'
-import { activitiesFor } from '../../src/tasks/activity.ts'
+import { projectSlug } from '../../src/read/discover/claude-code.ts'
+import { openWorld } from '../../src/read/world/open-world.ts'
+import { activitiesFor } from '../../src/tasks/plan/activity.ts'
 import { commit, found, git, lay, repository, sandbox } from './sandbox.ts'
 
 const DAY = 86_400

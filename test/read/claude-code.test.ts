@@ -1,8 +1,8 @@
 import { mkdirSync, symlinkSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { configDirectory, projectFolderNames, projectSlug } from '../../src/read/claude-code.ts'
-import { configuredFolders } from '../../src/read/claude-settings.ts'
+import { configDirectory, projectFolderNames, projectSlug } from '../../src/read/discover/claude-code.ts'
+import { configuredFolders } from '../../src/read/discover/claude-settings.ts'
 import { lay, sandbox } from './sandbox.ts'
 
 describe('projectSlug', () => {

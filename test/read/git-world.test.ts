@@ -12,9 +12,9 @@ import {
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { PathFact, Presence } from '../../src/memory/evidence.ts'
 import type { PathShape } from '../../src/memory/memory.ts'
-import { askedBy, gatherEvidence } from '../../src/read/evidence.ts'
-import { openWorld } from '../../src/read/open-world.ts'
-import type { World } from '../../src/read/world.ts'
+import { askedBy, gatherEvidence } from '../../src/read/world/evidence.ts'
+import { openWorld } from '../../src/read/world/open-world.ts'
+import type { World } from '../../src/read/world/world.ts'
 import { commit, git, lay, memoryNaming, pathTo, repository, sandbox, symbol } from './sandbox.ts'
 
 const open = (path: string, memoryFolders: string[] = []): World =>

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { afterEach } from 'vitest'
 import { fileName } from '../../src/memory/file-name.ts'
 import type { Memory, PathShape, Reference } from '../../src/memory/memory.ts'
-import type { FoundFolder } from '../../src/read/found-folder.ts'
+import type { FoundFolder } from '../../src/read/discover/found-folder.ts'
 
 const made: string[] = []
 

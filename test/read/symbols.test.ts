@@ -1,8 +1,8 @@
 import { appendFileSync, chmodSync, mkdirSync, rmSync, symlinkSync, truncateSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { indexWords, type WordCache } from '../../src/read/symbols.ts'
-import { decodeTable, encodeTable } from '../../src/read/word-cache.ts'
+import { indexWords, type WordCache } from '../../src/read/world/symbols.ts'
+import { decodeTable, encodeTable } from '../../src/read/world/word-cache.ts'
 import { lay, sandbox, type Tree } from './sandbox.ts'
 
 function words(files: Tree, ...asked: string[]): Record<string, string> {

@@ -6,8 +6,8 @@ import { build } from 'tsdown'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Model } from '../../src/agents/model.ts'
 import { type Config, DEFAULTS } from '../../src/config/defaults.ts'
-import { CrossSystemInterop } from '../../src/tasks/interop.ts'
-import { search } from '../../src/tasks/search.ts'
+import { CrossSystemInterop } from '../../src/tasks/search/interop.ts'
+import { search } from '../../src/tasks/search/search.ts'
 import type { Where } from '../../src/tasks/where.ts'
 import { runDream } from '../cli/run-dream.ts'
 
@@ -175,11 +175,13 @@ describe('dream search', () => {
 describe('what a question loads', () => {
   it('M4 nothing of MAGMA stands in the way of a question to the files', () => {
     expect(
-      staticImports('src/tasks/interop.ts').filter(file =>
+      staticImports('src/tasks/search/interop.ts').filter(file =>
         /src\/magma\/|tasks\/magma|src\/agents\/(?!model)/.test(file),
       ),
     ).toEqual([])
-    expect(staticImports('src/tasks/search.ts').filter(file => file.includes('src/magma/'))).toEqual([])
+    expect(staticImports('src/tasks/search/search.ts').filter(file => file.includes('src/magma/'))).toEqual(
+      [],
+    )
   })
 
   it('M13 the example runs as it is written, and with MAGMA off no LanceDB is loaded', async () => {

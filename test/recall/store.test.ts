@@ -16,7 +16,7 @@ import { loadEmbedder } from '../../src/embed/load.ts'
 import { decodeCache, encodeCache } from '../../src/recall/cache-format.ts'
 import { catchUp, type FileStamp, indexOfCache } from '../../src/recall/catch-up.ts'
 import { rank } from '../../src/recall/rank.ts'
-import { openStore } from '../../src/tasks/search-store.ts'
+import { openStore } from '../../src/tasks/search/store.ts'
 import { foldersOf, type Where } from '../../src/tasks/where.ts'
 import { document } from './documents.ts'
 

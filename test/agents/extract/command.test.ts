@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, utimesSync, writeFile
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { projectSlug } from '../../../src/read/claude-code.ts'
+import { projectSlug } from '../../../src/read/discover/claude-code.ts'
 import { runDream } from '../../cli/run-dream.ts'
 import { emptyPlace, type Place, treeBelow } from '../../night/place.ts'
 

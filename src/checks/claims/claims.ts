@@ -1,0 +1,34 @@
+import type { Memory } from '../../memory/memory.ts'
+import { sentences } from '../../memory/sentences.ts'
+import { chineseClaims } from './chinese.ts'
+import type { Claim } from './claim.ts'
+import { englishClaims } from './english.ts'
+
+/** The longest sentence that is looked at: rules are short. */
+const LONGEST_SENTENCE = 400
+/** More claims than any rule book has; what follows is not looked at. */
+const MOST_CLAIMS = 200
+
+/** Read again rather than kept for all: the claims of a large folder take more room than its memories. */
+const MOST_KNOWN = 2000
+let known = new Map<Memory, readonly Claim[]>()
+
+export function claimsOf(memory: Memory): readonly Claim[] {
+  let claims = known.get(memory)
+  if (claims === undefined) {
+    claims = readClaims(memory.body)
+    if (known.size >= MOST_KNOWN) known = new Map()
+    known.set(memory, claims)
+  }
+  return claims
+}
+
+function readClaims(body: string): Claim[] {
+  const claims: Claim[] = []
+  for (const sentence of sentences(body)) {
+    if (sentence.length > LONGEST_SENTENCE) continue
+    claims.push(...(/\p{Script=Han}/u.test(sentence) ? chineseClaims(sentence) : englishClaims(sentence)))
+    if (claims.length >= MOST_CLAIMS) break
+  }
+  return claims
+}

@@ -1,0 +1,145 @@
+import type { Memory } from '../../memory/memory.ts'
+
+/** Two memories of one type, under `careful` also of one subject, that share many words. */
+export interface RelatedPair {
+  readonly a: Memory
+  readonly b: Memory
+  /** Shared words over the smaller set's size (D9). */
+  readonly overlap: number
+  /** The same over the larger set's size. */
+  readonly overlapOfLarger: number
+}
+
+/**
+ * Which word sets share enough to be looked at more closely. Exact, and without comparing all pairs.
+ *
+ * Words are numbers; they are renumbered, rarest first. Of a pair the smaller set A shares at least `need = ⌈0.4·|A|⌉` words, so among its
+ * `|A| − need + k` rarest words at least `k` are shared: only sets met `k` times there are counted to the end. Common
+ * words, which would meet everybody, are never looked up. `k` trades a few more look-ups for far fewer full counts.
+ */
+export const CANDIDATE_OVERLAP = 0.4
+
+/** `a` and `b` are places in the list of sets, `a < b`. */
+export type VisitPair = (a: number, b: number, shared: number) => void
+
+/** Each set is sorted and holds no number twice. */
+export function candidatePairs(sets: readonly Uint32Array[], visit: VisitPair): void {
+  const ranked = rankWords(sets)
+  const bySize = sets.map((_, set) => set).filter(set => sizeOf(ranked, set) > 0)
+  bySize.sort((a, b) => sizeOf(ranked, b) - sizeOf(ranked, a) || a - b)
+  const met = new Uint32Array(sets.length)
+  const touched = new Uint32Array(sets.length)
+  // Largest first, each entered after it was asked: whatever is found is at least as large as who asks.
+  for (const set of bySize) {
+    probe(ranked, set, met, touched, visit)
+    enter(ranked, set)
+  }
+}
+
+/** Sets of word numbers in one flat array, and for each word the sets that hold it so far. */
+interface Ranked {
+  readonly words: Uint32Array
+  readonly starts: Uint32Array
+  readonly holders: Uint32Array
+  readonly holderStarts: Uint32Array
+  readonly holderEnds: Uint32Array
+}
+
+const sizeOf = ({ starts }: Ranked, set: number): number => starts[set + 1]! - starts[set]!
+
+function rankWords(sets: readonly Uint32Array[]): Ranked {
+  const { words, starts, counts } = flatten(sets)
+  const rareFirst = Uint32Array.from(counts.keys())
+    .filter(word => counts[word]! > 0)
+    .sort((a, b) => counts[a]! - counts[b]! || a - b)
+  const rankOf = new Uint32Array(counts.length)
+  const holderStarts = new Uint32Array(rareFirst.length + 1)
+  rareFirst.forEach((word, rank) => {
+    rankOf[word] = rank
+    holderStarts[rank + 1] = holderStarts[rank]! + counts[word]!
+  })
+  for (let at = 0; at < words.length; at++) words[at] = rankOf[words[at]!]!
+  for (let set = 0; set < sets.length; set++) words.subarray(starts[set], starts[set + 1]).sort()
+  const holders = new Uint32Array(words.length)
+  return { words, starts, holders, holderStarts, holderEnds: holderStarts.slice() }
+}
+
+/** All sets in one array, and how many hold each word. */
+function flatten(sets: readonly Uint32Array[]) {
+  const starts = new Uint32Array(sets.length + 1)
+  let highest = -1
+  sets.forEach((set, at) => {
+    starts[at + 1] = starts[at]! + set.length
+    highest = Math.max(highest, set.at(-1) ?? -1)
+  })
+  const words = new Uint32Array(starts[sets.length]!)
+  const counts = new Uint32Array(highest + 1)
+  sets.forEach((set, at) => {
+    words.set(set, starts[at])
+    for (const word of set) counts[word]!++
+  })
+  return { words, starts, counts }
+}
+
+function enter({ words, starts, holders, holderEnds }: Ranked, set: number): void {
+  for (let at = starts[set]!; at < starts[set + 1]!; at++) {
+    const word = words[at]!
+    holders[holderEnds[word]!] = set
+    holderEnds[word]!++
+  }
+}
+
+function probe(ranked: Ranked, set: number, met: Uint32Array, touched: Uint32Array, visit: VisitPair): void {
+  const { words, starts, holders, holderStarts, holderEnds } = ranked
+  const size = sizeOf(ranked, set)
+  const need = Math.ceil(CANDIDATE_OVERLAP * size)
+  const meetings = Math.min(need, 1 + Math.floor(size / 12))
+  const start = starts[set]!
+  const rareEnd = start + size - need + meetings
+  let met0 = 0
+  for (let at = start; at < rareEnd; at++) {
+    const word = words[at]!
+    const end = holderEnds[word]!
+    for (let holder = holderStarts[word]!; holder < end; holder++) {
+      const other = holders[holder]!
+      if (met[other]!++ === 0) touched[met0++] = other
+    }
+  }
+  for (let at = 0; at < met0; at++) {
+    const other = touched[at]!
+    const rare = met[other]!
+    met[other] = 0
+    if (rare < meetings) continue
+    const shared = rare + sharedFrom(ranked, rareEnd, starts[set + 1]!, other)
+    if (shared >= need) visit(Math.min(set, other), Math.max(set, other), shared)
+  }
+}
+
+/** How many of the words from `from` to `end` the other set holds; both run from rare to common, so from the back. */
+function sharedFrom({ words, starts }: Ranked, from: number, end: number, other: number): number {
+  const otherStart = starts[other]!
+  let shared = 0
+  let mine = end - 1
+  let theirs = starts[other + 1]! - 1
+  while (mine >= from && theirs >= otherStart) {
+    const difference = words[mine]! - words[theirs]!
+    if (difference === 0) shared++
+    if (difference >= 0) mine--
+    if (difference <= 0) theirs--
+  }
+  return shared
+}
+
+/** How many numbers two sets share. */
+export function sharedWords(a: Uint32Array, b: Uint32Array): number {
+  let shared = 0
+  let mine = 0
+  let theirs = 0
+  while (mine < a.length && theirs < b.length) {
+    const difference = a[mine]! - b[theirs]!
+    if (difference === 0) shared++
+    if (difference <= 0) mine++
+    if (difference >= 0) theirs++
+  }
+  return shared
+}

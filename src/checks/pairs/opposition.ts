@@ -1,0 +1,104 @@
+import type { Memory } from '../../memory/memory.ts'
+import type { Rules } from '../../memory/plan.ts'
+import { sentences } from '../../memory/sentences.ts'
+import { type Claim, IS_CHINESE, PREFER, USE } from '../claims/claim.ts'
+import { claimsOf } from '../claims/claims.ts'
+import { sameSubject } from './subject.ts'
+
+/** One sentence of `a` against one of `b`. */
+export interface Opposition {
+  readonly object: string
+  readonly quotes: readonly [a: string, b: string]
+  /** `narrower`: one side speaks of part of what the other speaks of (`mocks`, `database mocks`). */
+  readonly objects: 'same' | 'narrower' | 'rivals'
+  /** The successor words that one side has and the other has not: it replaces the other and says so. */
+  readonly successor?: { readonly side: 'a' | 'b'; readonly words: string }
+}
+
+/** The first pair of claims that cannot both be followed; those about exactly the same object come first. */
+export function opposition(a: Memory, b: Memory, rules: Rules): Opposition | undefined {
+  let best: Opposition | undefined
+  for (const mine of claimsOf(a)) {
+    for (const theirs of claimsOf(b)) {
+      const objects = conflict(mine, theirs, () => rules === 'seed' && sameSubject(a, b, rules))
+      if (objects === undefined || (best !== undefined && objects !== 'same')) continue
+      best = {
+        objects,
+        quotes: [mine.quote, theirs.quote],
+        object: mine.object.join(' '),
+        ...succession(a, b, mine),
+      }
+      if (objects === 'same') return best
+    }
+  }
+  return best
+}
+
+function conflict(a: Claim, b: Claim, sharesSubject: () => boolean): Opposition['objects'] | undefined {
+  if (!sameWords(a.about, b.about)) return undefined
+  if (a.polarity !== b.polarity) {
+    if (!sameVerb(a, b) || !compatible(a.domain, b.domain)) return undefined
+    const match = matchObjects(a, b)
+    return (a.plain || b.plain) && match !== 'same' ? undefined : match
+  }
+  const arePreferences = a.polarity === 'do' && a.verb === PREFER && b.verb === PREFER
+  if (!arePreferences || matchObjects(a, b) !== undefined || share(a.object, b.object)) return undefined
+  return isSameChoice(a, b) || sharesSubject() ? 'rivals' : undefined
+}
+
+/** "Prefer X / prefer Y" is a contradiction only about the same choice. */
+function isSameChoice(a: Claim, b: Claim): boolean {
+  const sameDomain = a.domain.length > 0 && sameWords(a.domain, b.domain)
+  const sameLoser = a.over.length > 0 && sameWords(a.over, b.over)
+  return compatible(a.domain, b.domain) && (sameDomain || sameLoser)
+}
+
+function sameVerb(a: Claim, b: Claim): boolean {
+  const [positive, negative] = a.polarity === 'do' ? [a, b] : [b, a]
+  return positive.verb === negative.verb || (positive.verb === PREFER && negative.verb === USE)
+}
+
+/** D16: equal, or one within the other with the same head word. */
+function matchObjects(a: Claim, b: Claim): 'same' | 'narrower' | undefined {
+  if (sameWords(a.object, b.object)) return 'same'
+  const [short, long] = a.object.length <= b.object.length ? [a.object, b.object] : [b.object, a.object]
+  const sameHead = short.at(-1) === long.at(-1)
+  if (sameHead && short.every(word => long.includes(word))) return 'narrower'
+  return isCompound(a.object, b.object) ? 'narrower' : undefined
+}
+
+/** Chinese objects are one word; the head of 数据库模拟 is its end, 模拟. */
+function isCompound(a: readonly string[], b: readonly string[]): boolean {
+  const [one, other] = [a[0] ?? '', b[0] ?? '']
+  if (a.length !== 1 || b.length !== 1 || !IS_CHINESE.test(one)) return false
+  return IS_CHINESE.test(other) && (one.endsWith(other) || other.endsWith(one))
+}
+
+const sameWords = (a: readonly string[], b: readonly string[]): boolean =>
+  a.length === b.length && a.every(word => b.includes(word))
+
+const share = (a: readonly string[], b: readonly string[]): boolean => a.some(word => b.includes(word))
+
+/** A rule for unit tests and one for integration tests can both hold: each place has a word that the other has not. */
+const compatible = (a: readonly string[], b: readonly string[]): boolean =>
+  a.length === 0 || b.length === 0 || isWithin(a, b) || isWithin(b, a)
+
+const isWithin = (a: readonly string[], b: readonly string[]): boolean => a.every(word => b.includes(word))
+
+const SUCCESSOR = /\bno longer\b|\binstead of\b|\bswitched from\b|\bas of\b|改为|不再/i
+
+/** Successor words count in a sentence that names the object. */
+function succession(a: Memory, b: Memory, claim: Claim): Pick<Opposition, 'successor'> {
+  const [inA, inB] = [successorWords(a, claim.object), successorWords(b, claim.object)]
+  if ((inA === undefined) === (inB === undefined)) return {}
+  return { successor: inA === undefined ? { side: 'b', words: inB! } : { side: 'a', words: inA } }
+}
+
+function successorWords(memory: Memory, object: readonly string[]): string | undefined {
+  const head = object.at(-1) ?? ''
+  for (const sentence of sentences(memory.body)) {
+    const found = SUCCESSOR.exec(sentence)
+    if (found !== null && sentence.toLowerCase().includes(head)) return found[0].toLowerCase()
+  }
+  return undefined
+}

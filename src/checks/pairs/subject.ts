@@ -1,0 +1,84 @@
+import type { Memory } from '../../memory/memory.ts'
+import type { Rules } from '../../memory/plan.ts'
+import { seedWords, significantWords } from '../../memory/words.ts'
+
+/**
+ * The words of memories as sorted numbers: pairs are compared by the hundred thousand, and the words of a large folder
+ * as text would be most of the memory that a dream takes.
+ */
+export type Words = Uint32Array
+
+type Part = 'body' | 'subject'
+export type Grammar = 'seed' | 'careful'
+
+export const grammarOf = (rules: Rules): Grammar => (rules === 'seed' ? 'seed' : 'careful')
+
+/** A vocabulary larger than any folder's; in a process that lives for months it is begun anew. */
+const MOST_WORDS = 2_000_000
+
+let numbers = new Map<string, number>()
+let known = new WeakMap<Memory, Map<`${Part} ${Grammar}`, Words>>()
+
+/** Before a comparison begins, never during one: numbers of before and after do not compare. */
+export function tidyVocabulary(): void {
+  if (numbers.size < MOST_WORDS) return
+  numbers = new Map()
+  known = new WeakMap()
+}
+
+function remembered(part: Part, memory: Memory, rules: Rules): Words {
+  const grammar = grammarOf(rules)
+  const own = wordsKnownOf(memory)
+  let words = own.get(`${part} ${grammar}`)
+  if (words === undefined) {
+    const text = part === 'body' ? memory.body : `${memory.name ?? ''} ${memory.description ?? ''}`
+    words = numbersOf(grammar === 'seed' ? seedWords(text) : significantWords(text))
+    own.set(`${part} ${grammar}`, words)
+  }
+  return words
+}
+
+function wordsKnownOf(memory: Memory): Map<`${Part} ${Grammar}`, Words> {
+  let own = known.get(memory)
+  if (own === undefined) {
+    own = new Map()
+    known.set(memory, own)
+  }
+  return own
+}
+
+function numbersOf(words: ReadonlySet<string>): Words {
+  return Uint32Array.from(words, numberOf).sort()
+}
+
+function numberOf(word: string): number {
+  const number = numbers.get(word) ?? numbers.size
+  numbers.set(word, number)
+  return number
+}
+
+/** D9: the words that overlap is measured on. */
+export const bodyWords = (memory: Memory, rules: Rules): Words => remembered('body', memory, rules)
+
+export const subjectWords = (memory: Memory, rules: Rules): Words => remembered('subject', memory, rules)
+
+/** Every word that has a number, in the order of the numbers. */
+export const vocabulary = (): readonly string[] => [...numbers.keys()]
+
+/** Takes over words that were numbered in another vocabulary: for each of its words, the number here. */
+export function numberAlike(words: readonly string[]): Uint32Array {
+  return Uint32Array.from(words, numberOf)
+}
+
+/** As found on another night, for a memory with the same text. */
+export function takeWords(memory: Memory, grammar: Grammar, words: { body: Words; subject: Words }): void {
+  const own = wordsKnownOf(memory)
+  own.set(`body ${grammar}`, words.body)
+  own.set(`subject ${grammar}`, words.subject)
+}
+
+/** D9: name plus description of the two share a significant word; with neither field there is no subject. */
+export function sameSubject(a: Memory, b: Memory, rules: Rules): boolean {
+  const theirs = remembered('subject', b, rules)
+  return remembered('subject', a, rules).some(word => theirs.includes(word))
+}

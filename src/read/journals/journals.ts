@@ -1,0 +1,91 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { sha256 } from '../../disk/sum.ts'
+import { DreamError } from '../../memory/dream-error.ts'
+import type { FileName } from '../../memory/file-name.ts'
+import { storedName, VAULT } from '../../memory/stored-name.ts'
+import { exactText } from '../../memory/text.ts'
+import { isDatedName } from '../layout.ts'
+import { type FileRead, readRegularFile } from '../regular-file.ts'
+import type { Workspace } from './workspace.ts'
+
+/** A file of a workspace or its vault as it was read: its text, and the hash that an action expects to find. */
+export interface ReadText {
+  readonly file: FileName
+  /** Empty where it is absent. */
+  readonly text: string
+  readonly hash: string | 'absent'
+  readonly bytes: number
+  /** Microseconds since 1970; 0 where it is absent. */
+  readonly modified: number
+}
+
+const LARGEST = 20_000_000
+
+/** Where a stored name lies on disk. */
+export function pathOf({ root, vault }: Pick<Workspace, 'root' | 'vault'>, file: string): string {
+  return file.startsWith(`${VAULT}/`) ? join(vault.path, file.slice(VAULT.length + 1)) : join(root, file)
+}
+
+/** A file that may be absent; whatever else keeps it from being read is a sentence, and stops the command. */
+export function readText(workspace: Workspace, name: string): ReadText {
+  const file = storedName(name)
+  const path = pathOf(workspace, name)
+  const read = readRegularFile(path, LARGEST)
+  if (read.kind === 'gone') return { file, text: '', hash: 'absent', bytes: 0, modified: 0 }
+  if (read.kind !== 'read') throw new DreamError(`cannot read ${path}: ${whyNot(read)}`, 1)
+  const text = exactText(read.bytes)
+  if (text === undefined) throw new DreamError(`cannot read ${path}: its bytes are not valid UTF-8`, 1)
+  const modified = Number(read.stat.mtimeNs / 1000n)
+  return { file, text, hash: sha256(read.bytes), bytes: read.bytes.length, modified }
+}
+
+function whyNot(read: Exclude<FileRead, { kind: 'read' | 'gone' }>): string {
+  if (read.kind === 'unreadable') return read.why
+  if (read.kind === 'too-large') return 'it is too large'
+  return read.kind === 'symlink' ? 'it is a symbolic link' : 'it is no regular file'
+}
+
+interface JournalName {
+  readonly name: string
+  readonly day: string
+}
+
+export interface Journals {
+  /** Oldest first. */
+  readonly days: readonly JournalName[]
+  /** Files that are named like a day and are none: `2026-13-45.md`. */
+  readonly odd: readonly string[]
+}
+
+export function listJournals({ root }: Pick<Workspace, 'root'>): Journals {
+  let names: string[]
+  try {
+    names = readdirSync(join(root, 'memory')).sort()
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return { days: [], odd: [] }
+    throw new DreamError(`cannot list ${join(root, 'memory')}: ${(error as Error).message}`, 1)
+  }
+  const dated = names.filter(isDatedName)
+  const isReal = (name: string) => dayIn(name) !== undefined
+  return {
+    days: dated.filter(isReal).map(name => ({ name, day: dayIn(name)! })),
+    odd: dated.filter(name => !isReal(name)),
+  }
+}
+
+function dayIn(name: string): string | undefined {
+  const day = name.slice(0, 10)
+  const time = Date.parse(`${day}T00:00:00Z`)
+  return !Number.isNaN(time) && new Date(time).toISOString().slice(0, 10) === day ? day : undefined
+}
+
+const BOOT_FILES = ['AGENTS', 'SOUL', 'USER', 'IDENTITY', 'TOOLS', 'HEARTBEAT', 'BOOT', 'BOOTSTRAP']
+
+/** The texts that the agent is given at every start: what a journal repeats of them is no news. */
+export function readBootFiles({ root }: Pick<Workspace, 'root'>): string[] {
+  return BOOT_FILES.flatMap(name => {
+    const read = readRegularFile(join(root, `${name}.md`), 1_000_000)
+    return read.kind === 'read' ? [read.bytes.toString('utf8')] : []
+  })
+}

@@ -1,0 +1,21 @@
+import type { FolderProject } from '../discover/found-folder.ts'
+import { isFolder } from '../discover/search.ts'
+import { gitTopLevel, realPath } from '../git/root.ts'
+import { gitWorld } from '../git/world.ts'
+import { treeWorld } from './tree-world.ts'
+import { absentWorld, type World, type WorldContext } from './world.ts'
+
+/** The world that a folder's memories are checked against. Folders of one project share one. */
+export function openWorld(project: FolderProject, context: WorldContext): World {
+  if ('absent' in project) return absentWorld(project.absent, context.home)
+  const path = realPath(project.path)
+  if (path === undefined || !isFolder(path))
+    return absentWorld(`the project folder is not there: ${project.path}`, context.home)
+  const home = realPath(context.home) ?? context.home
+  const topLevel = gitTopLevel(path, home)
+  if (topLevel === undefined && path === home)
+    return absentWorld('the home folder is no project', context.home)
+  if (topLevel === undefined) return treeWorld(path, context)
+  const world = gitWorld(topLevel, context)
+  return 'unknown' in world ? absentWorld(`git cannot be asked: ${world.unknown}`, context.home) : world
+}

@@ -1,0 +1,19 @@
+import type { AgentPlan } from '../../agents/dream-agent-plan.ts'
+import type { AgentChange } from '../../memory/agent.ts'
+import type { Snapshot } from '../../memory/snapshot.ts'
+import { askedWords, askGate } from '../plan/gated-plan.ts'
+
+/** What the folder answers today it has to answer afterwards: whatever an answer would be lost with waits for a person. */
+export function throughGate(snapshot: Snapshot, planned: AgentPlan): AgentPlan {
+  const verdict = askGate(snapshot, planned.plan.actions)
+  if (verdict.outcome === 'nothing-changes') return planned
+  const changes = planned.changes.map((change): AgentChange => {
+    const lost = verdict.lost.find(({ blame }) => blame.some(id => id.endsWith(`/${change.file}`)))
+    if (lost === undefined || change.held !== undefined) return change
+    return { ...change, held: `nothing else answers “${askedWords(lost.query)}”` }
+  })
+  const { asked, before, after } = verdict
+  const kept = changes.filter((change, at) => change !== planned.changes[at]).map(({ file }) => file)
+  const recall = { asked, before: before.found, after: after.found, kept }
+  return { ...planned, changes, plan: { ...planned.plan, recall } }
+}

@@ -1,0 +1,127 @@
+import type { AgentDiff } from '../../agents/dream-agent-diff.ts'
+import { type AgentPlan, planOfDiff, unattended } from '../../agents/dream-agent-plan.ts'
+import type { Original } from '../../agents/scratch.ts'
+import { failureOf } from '../../apply/folder.ts'
+import { takeLease } from '../../apply/lease.ts'
+import { applyAndMendIndex } from '../../apply/mend-index.ts'
+import { sweepFolder, writeSmallFile } from '../../disk/small-file.ts'
+import { rootId } from '../../history/store.ts'
+import type { AgentPreview, AgentReport, AgentRun } from '../../memory/agent.ts'
+import { type FileName, INDEX_FILE } from '../../memory/file-name.ts'
+import type { FolderOutcome, Mode, Report } from '../../memory/outcome.ts'
+import type { Action, FolderPlan, Plan } from '../../memory/plan.ts'
+import type { Snapshot } from '../../memory/snapshot.ts'
+import { makePlan, planFolder } from '../../plan/plan-folder.ts'
+import { jsonText } from '../../report/json.ts'
+import { readAll } from '../plan/plan-folders.ts'
+import { deskOf, foldersOf, newRunId, type Where } from '../where.ts'
+import type { AgentRequest } from './request.ts'
+
+/** Plans that nobody looked at are kept this long. */
+const KEPT_MS = 30 * 86_400_000
+
+/** What becomes of an agent's plan: shown, approved, applied, or kept for a person. */
+export async function settleAgent(
+  request: AgentRequest,
+  run: AgentRun,
+  planned: AgentPlan,
+): Promise<AgentReport> {
+  const { policy, mode } = request
+  const whole = makePlan([planned.plan], policy.rules)
+  const about = { run, changes: planned.changes, dropped: planned.dropped }
+  if (mode === 'dry-run' || !hasWork(planned.plan))
+    return { ...about, report: reportOf(mode === 'dry-run' ? 'dry-run' : 'plan', whole, []) }
+  const approved = await approvedPlan(request, about, planned, whole)
+  if (approved === 'declined') return { ...about, report: reportOf('declined', whole, []) }
+  const folder = approved.folders[0]!
+  const applied = hasWork(folder) ? [await applyFolder(request, folder)] : []
+  const left = waitingPlan(request, planned, folder, applied[0])
+  return {
+    ...about,
+    report: reportOf(applied.length > 0 ? 'live' : 'plan', applied.length > 0 ? approved : whole, applied),
+    ...(left !== undefined && { waiting: keep(request.where, makePlan([left], policy.rules)) }),
+  }
+}
+
+const hasWork = ({ actions }: FolderPlan): boolean => actions.length > 0
+
+async function approvedPlan(
+  { approve, policy, unattended: may = 'wait' }: AgentRequest,
+  preview: AgentPreview,
+  planned: AgentPlan,
+  whole: Plan,
+): Promise<Plan | 'declined'> {
+  if (approve !== undefined) return approve(whole, preview)
+  const isFree = may === 'apply' && policy.rules !== 'propose'
+  const folder = unattended(planned, isFree && preview.run.stop.word === 'finished' ? 'finished' : 'cut-off')
+  return { ...whole, folders: [folder] }
+}
+
+function reportOf(mode: Mode, plan: Plan, results: readonly FolderOutcome[]): Report {
+  return { mode, plan, results, missing: [], unfinished: [], notes: [], seconds: 0 }
+}
+
+async function applyFolder({ where, policy }: AgentRequest, folder: FolderPlan): Promise<FolderOutcome> {
+  const { root, label, actions } = folder
+  const desk = deskOf(where)
+  try {
+    const lease = await takeLease(desk, root, 'agent')
+    try {
+      const order = { root, label, actions, run: newRunId(Date.now()), command: 'agent', rules: policy.rules }
+      const again = () => planFolder(readAgain(where), policy)
+      return await applyAndMendIndex(desk, { ...order, checkLease: () => lease.check() }, again)
+    } finally {
+      lease.release()
+    }
+  } catch (error) {
+    return failureOf(error, root, label)
+  }
+}
+
+const readAgain = (where: Where): Snapshot => readAll(foldersOf(where), where)[0]!
+
+/** What is left for a person: all of it where nothing could be done, else what was held, planned on the folder as it is now. */
+function waitingPlan(
+  { where, policy, approve }: AgentRequest,
+  planned: AgentPlan,
+  { actions }: FolderPlan,
+  applied: FolderOutcome | undefined,
+): FolderPlan | undefined {
+  if (applied?.failure !== undefined) return planned.plan
+  if (approve !== undefined || actions.length === planned.plan.actions.length) return undefined
+  if (applied === undefined) return planned.plan
+  const snapshot = readAgain(where)
+  const held = planned.plan.actions.filter(
+    ({ file }) => file !== INDEX_FILE && !actions.some(one => one.file === file),
+  )
+  const { plan } = planOfDiff(diffOf(snapshot, held), policy)
+  return hasWork(plan) ? plan : undefined
+}
+
+function diffOf(snapshot: Snapshot, held: readonly Action[]): AgentDiff {
+  const originals = originalsOf(snapshot)
+  const left = new Map<FileName, string | undefined>([...originals].map(([file, { text }]) => [file, text]))
+  for (const action of held) {
+    if (action.kind === 'archive') left.delete(action.file)
+    else if (action.kind === 'write') left.set(action.file, action.pieces.map(({ text }) => text).join(''))
+  }
+  return { snapshot, originals, left, seen: undefined }
+}
+
+function originalsOf({ folder: { memories, index } }: Snapshot): Map<FileName, Original> {
+  const originals = new Map<FileName, Original>(
+    memories.map(({ file, hash, size, head, body }) => [file, { hash, size, text: head + body }]),
+  )
+  if (index === undefined) return originals
+  const text = index.lines.map(line => line.text).join('')
+  return originals.set(INDEX_FILE, { hash: index.hash, size: index.size, ...(index.editable && { text }) })
+}
+
+/** Beside the state of the folder, for `dream apply`. */
+function keep(where: Where, plan: Plan): string {
+  const folder = `${deskOf(where).stateHome}/${rootId(plan.folders[0]!.root)}/agent`
+  sweepFolder(folder, (_, modified) => Date.now() - modified > KEPT_MS)
+  const path = `${folder}/${newRunId(Date.now())}.json`
+  writeSmallFile(path, jsonText(plan))
+  return path
+}

@@ -1,0 +1,174 @@
+import { type CaptureKind, capture, captureKind, captureSection } from '../../distil/capture.ts'
+import type { Distilled } from '../../distil/carry-out.ts'
+import { countsText, readCounts } from '../../distil/counts.ts'
+import type { Entry } from '../../distil/entry.ts'
+import { isUnsafe } from '../../distil/junk.ts'
+import { indexText, readLedger } from '../../distil/ledger.ts'
+import { fold } from '../../distil/lines.ts'
+import { readRemoved, removedText } from '../../distil/removed.ts'
+import { parseSnapshot } from '../../distil/sections.ts'
+import type { Meaning } from '../../distil/statement.ts'
+import { DreamError } from '../../memory/dream-error.ts'
+import type { RememberReport } from '../../memory/journal-answers.ts'
+import type { ReadText } from '../../read/journals/journals.ts'
+import { readDays, readState, withDays } from '../../schedule/tick.ts'
+import type { Where } from '../where.ts'
+import {
+  type Draft,
+  type JournalDesk,
+  look,
+  lookAtSnapshot,
+  md5,
+  openJournalDesk,
+  writeDrafts,
+} from './journal-desk.ts'
+import { ACTIVE_DAYS, COUNTS, journalFile, LEDGER, LEDGER_INDEX, REMOVED, STATE } from './journal-files.ts'
+
+export interface RememberRequest {
+  readonly where: Where
+  readonly text: string
+  /** Overrides what the words look like. */
+  readonly as?: CaptureKind
+  readonly epochMs?: number
+  readonly meaning?: Meaning | undefined
+}
+
+const TRIES = 5
+
+/** J4: at once, before any review. Takes only the commit lock, and goes on where somebody wrote in between. */
+export async function remember(request: RememberRequest): Promise<RememberReport> {
+  const text = fold(request.text)
+  if (text === '') throw new DreamError('there is nothing to remember: say what', 2)
+  for (let attempt = 1; ; attempt++) {
+    const desk = openJournalDesk(request.where, request.epochMs)
+    const kind = request.as ?? captureKind(text, desk.now.day)
+    const { drafts, report } = captureDrafts(desk, text, kind, request.meaning)
+    const written = await writeDrafts(desk, drafts, { command: 'remember', why: { why: 'remembered' } })
+    const run = written === 'nothing' ? {} : { run: written.run }
+    if (written === 'nothing' || written.conflicts.length === 0) return { ...report, ...run }
+    if (attempt === TRIES)
+      throw new DreamError(
+        `${written.conflicts.join(', ')} kept changing; what could be written is in history`,
+        1,
+      )
+  }
+}
+
+function captureDrafts(
+  desk: JournalDesk,
+  text: string,
+  kind: CaptureKind,
+  meaning: Meaning | undefined,
+): { drafts: Draft[]; report: RememberReport } {
+  const snapshot = lookAtSnapshot(desk)
+  const journal = look(desk, journalFile(desk.now.day))
+  const line = journalText(journal, desk, text)
+  const section = isUnsafe(text) ? undefined : captureSection(kind)
+  const entry: Entry = entryOf(desk, journal, text)
+  const result = section === undefined ? undefined : capture(nightOf(desk, snapshot, meaning), entry, section)
+  const warnings = [
+    ...(result?.over === undefined
+      ? []
+      : [`MEMORY.md is over its limit: it went to the journal alone. ${result.over.join('; ')}`]),
+    ...(isUnsafe(text) && kind !== 'note'
+      ? ['it looks like a secret or an instruction: it went to the journal alone']
+      : []),
+  ]
+  const after = result?.snapshot ?? snapshot.text
+  const needs = [snapshot.file, LEDGER]
+  return {
+    drafts: [
+      { file: journal, how: 'append', text: line },
+      ...(result === undefined ? [] : snapshotDrafts(desk, snapshot, result)),
+      ...activityDrafts(desk, [desk.now.day]).map(draft => ({ ...draft, needs })),
+    ],
+    report: {
+      language: parseSnapshot(after).language,
+      as: kind,
+      section: result === undefined || result.over !== undefined ? null : (section ?? null),
+      journal: journal.file,
+      size: { before: snapshot.text.length, after: after.length },
+      warnings,
+    },
+  }
+}
+
+/** The ledger, the snapshot and what is counted of them. */
+function snapshotDrafts(desk: JournalDesk, snapshot: ReadText, result: Distilled): Draft[] {
+  const ledger = look(desk, LEDGER)
+  const removed = look(desk, REMOVED)
+  const standing = readLedger(ledger.text + result.ledgerText).standing
+  const counts = look(desk, COUNTS)
+  const known = readCounts(counts.text) ?? { indexed: 0, journals: new Map() }
+  const now = {
+    chars: result.snapshot.length,
+    bytes: Buffer.byteLength(result.snapshot),
+    ledger: standing.length,
+  }
+  const grown = result.ledgerText !== ''
+  return [
+    { file: ledger, how: 'append', text: result.ledgerText },
+    ...(grown
+      ? [
+          {
+            file: look(desk, LEDGER_INDEX),
+            how: 'write' as const,
+            text: indexText(standing),
+            needs: [LEDGER],
+          },
+        ]
+      : []),
+    { file: snapshot, how: 'write', text: result.snapshot, needs: [LEDGER] },
+    ...(grown
+      ? [{ file: removed, how: 'write' as const, text: removedText(result.removed), needs: [snapshot.file] }]
+      : []),
+    { file: counts, how: 'write', text: countsText({ ...known, ...now }), needs: [snapshot.file] },
+  ]
+}
+
+/** J16: a capture makes its day an active one, and ends a hibernation. */
+export function activityDrafts(desk: JournalDesk, days: readonly string[]): Draft[] {
+  const known = look(desk, ACTIVE_DAYS)
+  const state = look(desk, STATE)
+  const all = withDays(readDays(known.text), days)
+  const drafts: Draft[] = [{ file: known, how: 'write', text: `${JSON.stringify(all)}\n` }]
+  return readState(state.text) === 'hibernating'
+    ? [...drafts, { file: state, how: 'write', text: 'active\n' }]
+    : drafts
+}
+
+/** `- 10:32 — text`, in a journal that begins with its day. */
+export function journalText(journal: ReadText, { now }: JournalDesk, text: string): string {
+  const line = `- ${now.time} — ${text}\n`
+  if (journal.hash === 'absent') return `# ${now.day}\n\n${line}`
+  return journal.text === '' || journal.text.endsWith('\n') ? line : `\n${line}`
+}
+
+function entryOf({ now }: JournalDesk, journal: ReadText, text: string): Entry {
+  const line = journal.text.split('\n').length
+  const block = { start: line, end: line, share: 'whole' as const }
+  return {
+    text,
+    source: { file: journal.file, line, block },
+    date: now.day,
+    time: now.time,
+    headings: [],
+    shape: 'item',
+  }
+}
+
+function nightOf(desk: JournalDesk, snapshot: ReadText, meaning: Meaning | undefined) {
+  return {
+    now: desk.now,
+    snapshot: snapshot.text,
+    ledger: look(desk, LEDGER).text,
+    removed: readRemoved(look(desk, REMOVED).text).entries,
+    seen: [],
+    entries: [],
+    limits: desk.limits,
+    boot: new Set<string>(),
+    hash: md5,
+    reemerge: 'ask' as const,
+    ...(meaning !== undefined && { meaning }),
+  }
+}

@@ -1,0 +1,93 @@
+import { readCounts } from '../../distil/counts.ts'
+import { languageOf } from '../../distil/language.ts'
+import { DreamError } from '../../memory/dream-error.ts'
+import type { JournalStatus } from '../../memory/journal-answers.ts'
+import { nativeDreaming } from '../../read/discover/openclaw.ts'
+import { type Glance, glanceAt, glanceAtJournals } from '../../read/journals/glance.ts'
+import { findWorkspace } from '../../read/journals/workspace.ts'
+import { asText, daysApart, readMoment } from '../../schedule/moment.ts'
+import { readDays, readState } from '../../schedule/tick.ts'
+import type { Where } from '../where.ts'
+import { type JournalDesk, journalDesk, look } from './journal-desk.ts'
+import { ACTIVE_DAYS, COUNTS, LAST_REVIEW, reviewLog, STATE } from './journal-files.ts'
+
+/** J13: small files of meta and listings alone; neither the ledger's nor the snapshot's text is opened. */
+export function journalStatus(where: Where, root: string, epochMs?: number): JournalStatus | undefined {
+  const workspace = findWorkspace({ ...where, paths: [root] })
+  if (workspace === undefined) return undefined
+  const desk = journalDesk(where, workspace, epochMs)
+  const notes: string[] = []
+  const text = (name: string) => (workspace.vault.state === 'there' ? textOf(desk, name, notes) : '')
+  const countsFile = glanceAt(workspace, COUNTS)
+  const counts = readCounts(text(COUNTS))
+  const snapshot = glanceAt(workspace, workspace.snapshot)
+  const lastReview = readMoment(text(LAST_REVIEW))
+  const lastActive = readDays(text(ACTIVE_DAYS)).at(-1)
+  const state = readState(text(STATE))
+  const { limits, cut, now } = desk
+  return {
+    language: languageOf(text(reviewLog(lastReview?.day ?? now.day)), languageOfEnv(where)),
+    now: asText(now),
+    chars: counts?.chars ?? null,
+    changedSince: counts !== undefined && isNewer(snapshot, countsFile, counts.bytes),
+    limits: { target: limits.target, hard: limits.hard, cut: limits.cut },
+    cutFrom: cut.from,
+    ledger: counts?.ledger ?? 0,
+    lastReview:
+      lastReview === undefined
+        ? null
+        : { at: asText(lastReview), hoursAgo: hoursBetween(asText(lastReview), asText(now)) },
+    state,
+    idleDays: lastActive === undefined ? 0 : daysApart(lastActive, now.day),
+    pendingMinutes: state === 'pending' ? minutesSince(glanceAt(workspace, STATE), desk.epochMs) : 0,
+    indexed: counts?.indexed ?? 0,
+    waiting: waitingIn(desk, counts, lastReview?.day),
+    vault: { path: workspace.vault.path, state: workspace.vault.state },
+    native: nativeDreaming(workspace),
+    notes,
+  }
+}
+
+function textOf(desk: JournalDesk, name: string, notes: string[]): string {
+  try {
+    return look(desk, name).text
+  } catch (error) {
+    if (!(error instanceof DreamError)) throw error
+    notes.push(error.sentence)
+    return ''
+  }
+}
+
+function languageOfEnv({ env }: Where): 'en' | 'zh' {
+  return (env['LC_ALL'] || env['LANG'] || '').startsWith('zh') ? 'zh' : 'en'
+}
+
+/** I7: marked where size or time say that somebody wrote since it was counted. */
+function isNewer(file: Glance | undefined, counted: Glance | undefined, bytes: number): boolean {
+  if (file === undefined || counted === undefined) return true
+  return file.bytes !== bytes || file.modified > counted.modified
+}
+
+function hoursBetween(from: string, to: string): number {
+  return Math.max(0, Math.round((utc(to) - utc(from)) / 3_600_000))
+}
+
+function utc(moment: string): number {
+  return Date.parse(`${moment.replace(' ', 'T')}:00Z`)
+}
+
+function minutesSince(file: Glance | undefined, epochMs: number): number {
+  return file === undefined ? 0 : Math.max(0, Math.round((epochMs - file.modified / 1000) / 60_000))
+}
+
+function waitingIn(
+  { workspace }: JournalDesk,
+  counts: ReturnType<typeof readCounts>,
+  lastDay: string | undefined,
+): number {
+  return glanceAtJournals(workspace).filter(({ name, day, bytes }) => {
+    const mark = counts?.journals.get(name)
+    if (mark !== undefined) return mark.bytes !== bytes
+    return counts !== undefined || lastDay === undefined || day >= lastDay
+  }).length
+}

@@ -1,0 +1,124 @@
+import type { OpenFolder } from '../../apply/folder.ts'
+import { stateOf } from '../../apply/step.ts'
+import { type Amend, undoRun } from '../../apply/undo.ts'
+import {
+  indexText,
+  type LedgerEntry,
+  ledgerBlocks,
+  newId,
+  readLedger,
+  WITHDRAWN,
+} from '../../distil/ledger.ts'
+import { undoneLine } from '../../distil/review-log.ts'
+import type { Content, Step } from '../../history/journal.ts'
+import { DreamError } from '../../memory/dream-error.ts'
+import type { FileName } from '../../memory/file-name.ts'
+import type { Change } from '../../memory/history.ts'
+import { storedName } from '../../memory/stored-name.ts'
+import { asText, momentIn } from '../../schedule/moment.ts'
+import { deskOf, newRunId } from '../where.ts'
+import { type JournalDesk, md5 } from './journal-desk.ts'
+import { LEDGER, LEDGER_INDEX, reviewLog } from './journal-files.ts'
+
+/**
+ * J9: the ledger is never cut. For each entry that a run put there an undo appends a block that withdraws it (and for each
+ * withdrawal, when an undo is undone, the entry again); the review log gets a line.
+ */
+export function amendLedger(epochMs: number, zone: string | undefined): Amend {
+  const now = momentIn(epochMs, zone)
+  return (folder, changes, undoes) => {
+    const instead = new Set<FileName>()
+    const steps: Step[] = []
+    const take = (name: string, text: (before: string) => string) => {
+      instead.add(storedName(name))
+      const step = growing(folder, storedName(name), text, undoes)
+      if (step !== undefined) steps.push(step)
+    }
+    const ledger = changes.find(change => change.file === LEDGER)
+    if (ledger !== undefined) {
+      const grown = grownBy(folder, ledger)
+      take(LEDGER, before =>
+        ledgerBlocks(reversed(readLedger(grown).entries, before, asText(now), undoes), before),
+      )
+      take(LEDGER_INDEX, () => '')
+      const index = rebuiltIndex(folder, steps[0], undoes)
+      if (index !== undefined) steps.push(index)
+    }
+    for (const { file } of changes) if (isLog(file)) take(file, before => undoneLine(before, now, undoes))
+    return { instead, steps }
+  }
+}
+
+function isLog(file: string): boolean {
+  const start = reviewLog('0000-00').slice(0, -'0000-00.md'.length)
+  return file.startsWith(start)
+}
+
+/** What a run appended to a file. */
+function grownBy(folder: OpenFolder, { from, to }: Change): string {
+  const after = to === null ? '' : textOf(folder, to.hash)
+  return from === null ? after : after.slice(textOf(folder, from.hash).length)
+}
+
+function reversed(
+  entries: readonly LedgerEntry[],
+  ledger: string,
+  at: string,
+  undoes: string,
+): LedgerEntry[] {
+  const known = readLedger(ledger).entries
+  const taken = new Set(known.map(entry => entry.id))
+  return entries.flatMap((entry): LedgerEntry[] => {
+    const withdrawn = entry.category === WITHDRAWN
+    const original = withdrawn ? known.find(each => each.id === entry.content.split(' ')[0]) : entry
+    if (original === undefined) return []
+    const id = newId(md5(`${original.id} ${undoes} ${at}`), taken)
+    taken.add(id)
+    if (withdrawn) return [{ ...original, id, at }]
+    return [
+      { id, at, category: WITHDRAWN, content: `${entry.id} ${entry.content}`, source: `undo of ${undoes}` },
+    ]
+  })
+}
+
+/** A step that puts `text` behind what stands in the file now. */
+function growing(
+  folder: OpenFolder,
+  file: FileName,
+  text: (before: string) => string,
+  undoes: string,
+): Step | undefined {
+  const from = stateOf(folder.root, file)
+  if (from === null) return undefined
+  const before = folder.root.read(file)!.bytes.toString('utf8')
+  const more = text(before)
+  if (more === '') return undefined
+  return step(file, from, { is: 'appended', to: from.hash, text: more }, undoes)
+}
+
+function rebuiltIndex(folder: OpenFolder, ledger: Step | undefined, undoes: string): Step | undefined {
+  if (ledger === undefined || ledger.kind === 'archive' || ledger.content.is !== 'appended') return undefined
+  const text = folder.root.read(ledger.file)!.bytes.toString('utf8') + ledger.content.text
+  const file = storedName(LEDGER_INDEX)
+  const content: Content = { is: 'pieces', pieces: [{ text: indexText(readLedger(text).standing) }] }
+  return { ...step(file, stateOf(folder.root, file), content, undoes), needs: [ledger.file] }
+}
+
+function step(file: FileName, from: Step['from'], content: Content, undoes: string): Step {
+  return { kind: 'write', file, from, content, reason: { why: 'undo', run: undoes }, needs: [] }
+}
+
+function textOf(folder: OpenFolder, hash: string): string {
+  const found = folder.store.objects.get(hash)
+  if (found.state !== 'whole')
+    throw new DreamError(`the bytes ${hash.slice(0, 12)} are not there any more`, 1)
+  return found.bytes.toString('utf8')
+}
+
+/** Takes back what a run did whose snapshot could not be written: ledger and counts say again what is true. */
+export async function withdraw(desk: JournalDesk, undoes: string): Promise<void> {
+  const storage = deskOf(desk.where)
+  const { root } = desk.workspace
+  const amend = amendLedger(desk.epochMs, desk.where.env['TZ'] || undefined)
+  await undoRun(storage, { root, label: root, undoes, run: newRunId(storage.clock.now()), amend })
+}

@@ -1,0 +1,70 @@
+import { sha256 } from '../../disk/sum.ts'
+import type { JournalMark, MetaCounts } from '../../distil/counts.ts'
+import type { Entry } from '../../distil/entry.ts'
+import { readJournal } from '../../distil/read-journal.ts'
+import { DreamError } from '../../memory/dream-error.ts'
+import { listJournals, type ReadText, readText } from '../../read/journals/journals.ts'
+import type { Moment } from '../../schedule/moment.ts'
+import type { JournalDesk } from './journal-desk.ts'
+import { journalFile } from './journal-files.ts'
+
+/** What the journals say that no review has read yet. */
+export interface Waiting {
+  readonly entries: readonly Entry[]
+  /** Names of the journals that were read, oldest first. */
+  readonly names: readonly string[]
+  readonly days: readonly string[]
+  readonly marks: ReadonlyMap<string, JournalMark>
+  readonly notes: readonly string[]
+}
+
+/** Journals newer than the last review, and those that grew since, from where it ended. */
+export function readWaiting(
+  desk: JournalDesk,
+  counts: MetaCounts | undefined,
+  lastReview: Moment | undefined,
+): Waiting {
+  const { days, odd } = listJournals(desk.workspace)
+  const marks = new Map(counts?.journals ?? [])
+  const notes = odd.map(name => `memory/${name} is named like a day and is none: it was not read`)
+  const entries: Entry[] = []
+  const names: string[] = []
+  const read: string[] = []
+  for (const { name, day } of days) {
+    const known = marks.get(name)
+    if (known === undefined && counts === undefined && lastReview !== undefined && day < lastReview.day)
+      continue
+    const journal = tryRead(desk, day, notes)
+    if (journal === undefined || journal.hash === known?.hash) continue
+    const from = startAfter(journal, known)
+    const found = readJournal(journal.text, { file: journalFile(day), date: day }, from)
+    marks.set(name, markOf(journal))
+    entries.push(...found)
+    names.push(name)
+    read.push(day)
+  }
+  return { entries, names, days: read, marks, notes }
+}
+
+function tryRead(desk: JournalDesk, day: string, notes: string[]): ReadText | undefined {
+  try {
+    const journal = readText(desk.workspace, journalFile(day))
+    return journal.hash === 'absent' ? undefined : journal
+  } catch (error) {
+    if (!(error instanceof DreamError)) throw error
+    notes.push(error.sentence)
+    return undefined
+  }
+}
+
+/** The line to begin with: the first where the journal is new, or was changed above its end. */
+function startAfter({ text }: ReadText, known: JournalMark | undefined): number {
+  if (known === undefined) return 1
+  const bytes = Buffer.from(text)
+  if (bytes.length < known.bytes || sha256(bytes.subarray(0, known.bytes)) !== known.hash) return 1
+  return known.lines + 1
+}
+
+export function markOf({ text, hash, bytes }: ReadText): JournalMark {
+  return { bytes, lines: text.split('\n').length - 1, hash }
+}

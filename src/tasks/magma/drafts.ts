@@ -1,0 +1,78 @@
+import { rootId } from '../../history/store.ts'
+import { layerOf, statesDecision } from '../../magma/layers.ts'
+import { draftOf, type NoteDraft, noteId } from '../../magma/note.ts'
+import type { Layer, MagmaRecord, RecordSource } from '../../memory/magma.ts'
+import type { Memory, MemoryType } from '../../memory/memory.ts'
+
+/** What MAGMA is given to keep. Without an `id` the name makes one. */
+export interface RecordInput {
+  readonly id?: string
+  readonly name: string
+  readonly text: string
+  readonly description?: string
+  readonly type?: MemoryType
+  /** Else by the rule of the layers. */
+  readonly layer?: Layer
+}
+
+/** A memory of the file engine and where it lies. */
+export interface MirrorInput {
+  readonly memory: Memory
+  readonly root: string
+  readonly label: string
+  readonly layer?: Layer
+}
+
+export function mirrorId({ memory, root }: Pick<MirrorInput, 'memory' | 'root'>): string {
+  return noteId(memory.file, `${rootId(root)}/${memory.file}`)
+}
+
+/** A bare memory means the record that was made from a file of that name, where there is one. */
+export function idFor(what: RecordInput | MirrorInput | Memory, records: readonly MagmaRecord[]): string {
+  if ('memory' in what) return mirrorId(what)
+  if (!('body' in what)) return what.id ?? noteId(what.name, what.name)
+  const mirrors = records.filter(({ source }) => source?.file === what.file)
+  return mirrors.length === 1 ? mirrors[0]!.id : noteId(what.file, what.file)
+}
+
+export function sourceOf({ memory, root, label }: MirrorInput): RecordSource {
+  return { folder: rootId(root), label, file: memory.file, hash: memory.hash }
+}
+
+/** What a record is to say now; its version counts on where its text changed. */
+export function draftFor(
+  what: RecordInput | MirrorInput,
+  source: RecordSource | null,
+  before: MagmaRecord | undefined,
+  now = new Date().toISOString(),
+): NoteDraft {
+  const given = 'memory' in what ? inputOf(what) : what
+  const { name, text, description = '', type = null } = given
+  const facts = { part: 'memory', type, day: now.slice(0, 10), today: now.slice(0, 10) } as const
+  const layer =
+    given.layer ??
+    (before?.layerBy === 'person' ? before.layer : undefined) ??
+    layerOf({ ...facts, decides: statesDecision(text), superseded: false })
+  return {
+    ...(before === undefined ? { relations: [], created: now } : draftOf(before)),
+    name,
+    text,
+    description,
+    type,
+    layer,
+    source: source ?? before?.source ?? null,
+    updated: now,
+    version: (before?.version ?? 0) + 1,
+  }
+}
+
+export function inputOf({ memory, layer }: Pick<MirrorInput, 'memory' | 'layer'>): RecordInput {
+  const { file, name, description, type, body } = memory
+  return {
+    name: name ?? file.replace(/\.md$/i, ''),
+    text: body,
+    ...(description !== undefined && { description }),
+    ...(type && { type }),
+    ...(layer && { layer }),
+  }
+}

@@ -1,0 +1,67 @@
+import { rootId } from '../../history/store.ts'
+import { heldBack, refinePlan, type Taken } from '../../magma/refine.ts'
+import { fileName } from '../../memory/file-name.ts'
+import type { MagmaRecord, Refinement } from '../../memory/magma.ts'
+import type { Folder } from '../../memory/snapshot.ts'
+import { today } from './documents.ts'
+import { draftFor, mirrorId } from './drafts.ts'
+import { readBoth } from './magma.ts'
+import { type ConsolidateRequest, type Done, type Exit, listen, modeOf } from './request.ts'
+import { suggestRefinements } from './suggest.ts'
+import { type NoteChange, writeToMagma } from './write.ts'
+
+/** From the files to MAGMA. */
+export async function refineFiles(request: ConsolidateRequest): Promise<Done<Refinement>> {
+  const { where, settings, model } = request
+  const view = readBoth(where, settings)
+  const problems: string[] = []
+  const runs: string[] = []
+  const taken: Refinement['taken'][number][] = []
+  const all: Taken[] = []
+  let exit: Exit = 0
+  for (const folder of view.read.filter(each => each.layout === 'index')) {
+    const mirrorOf = mirrorsIn(folder, view.records)
+    const settled = refinePlan(folder.memories, mirrorOf, today())
+    const plan = settled.filter(({ memory }) => heldBack(memory) === undefined)
+    for (const { memory } of settled) {
+      const why = heldBack(memory)
+      if (why !== undefined) problems.push(`${folder.label}/${memory.file} was not taken over: ${why}`)
+    }
+    const changes = plan.map(each => changeFor(folder, each))
+    all.push(...plan)
+    if (modeOf(request) === 'live' && changes.length > 0) {
+      const outcome = await writeToMagma({
+        where,
+        home: view.home,
+        settings,
+        command: 'magma',
+        folder,
+        notes: changes,
+      })
+      exit = Math.max(exit, listen(outcome, runs, problems)) as Exit
+      if (outcome.failure !== undefined) continue
+    }
+    taken.push(...plan.map(each => takenWords(folder, each)))
+  }
+  const suggestions = model === undefined ? [] : await suggestRefinements(model, all, problems)
+  return { answer: { taken, suggestions, problems, runs }, exit }
+}
+
+function mirrorsIn({ root }: Folder, records: readonly MagmaRecord[]) {
+  const id = rootId(root)
+  const mirrors = new Map<string, MagmaRecord>()
+  for (const record of records) if (record.source?.folder === id) mirrors.set(record.source.file, record)
+  return ({ file }: { file: string }) => mirrors.get(file)
+}
+
+function changeFor({ root, label }: Folder, { memory, layer, before }: Taken): NoteChange {
+  const id = before?.id ?? mirrorId({ memory, root })
+  const source = { folder: rootId(root), label, file: memory.file, hash: memory.hash }
+  const draft = draftFor({ memory, root, label, layer }, source, before)
+  return { kind: 'write', note: fileName(`${id}.md`), draft, ...(before && { before }) }
+}
+
+function takenWords({ root }: Folder, { memory, layer, before }: Taken): Refinement['taken'][number] {
+  const record = before?.id ?? mirrorId({ memory, root })
+  return { file: memory.file, record, layer, did: before === undefined ? 'new' : 'refreshed' }
+}

@@ -1,0 +1,62 @@
+import { type CacheFile, cacheFile, cacheHome } from '../../disk/cache-file.ts'
+import { sha256 } from '../../disk/sum.ts'
+import { summed } from '../../disk/summed-file.ts'
+import { rootId } from '../../history/store.ts'
+import type { Evidence } from '../../memory/evidence.ts'
+import type { FolderPlan, Policy } from '../../memory/plan.ts'
+import type { Sketch } from '../../memory/sketch.ts'
+import type { Asked } from '../../read/world/evidence.ts'
+import { VERSION } from '../../version.ts'
+import type { Where } from '../where.ts'
+
+/**
+ * What the last run found in a folder: where neither the folder nor any answer of the world changed since, its plan is
+ * the plan. A plan is a pure function of exactly these things, so nothing is taken on trust but file times.
+ */
+export interface LastNight {
+  /** Folder, policy, day, version: all that goes into a plan beside the answers. */
+  readonly key: string
+  readonly asked: Asked
+  /** Hashes of files that had changed too lately for their times to prove anything. */
+  readonly bytes: Readonly<Record<string, string>>
+  /** A digest of what the world answered. */
+  readonly answers: string
+  readonly plan: FolderPlan
+  /** What the recall gate asked beside its own questions. */
+  readonly searches: readonly string[]
+  /** What tells its memories from those of other folders; empty where no other was looked at. */
+  readonly sketches: readonly Sketch[]
+}
+
+export function lastNightFile(where: Where, root: string, mode: 'read-only' | 'read-write'): CacheFile {
+  return summed(cacheFile(`${cacheHome(where.env, where.home)}/${rootId(root)}/last-night`, mode))
+}
+
+const DAY_US = 86_400_000_000
+
+/** `day`, because what was touched lately is judged otherwise than what was not. */
+export function keyOf(parts: readonly (string | undefined)[], policy: Policy, now: number): string {
+  const day = Math.floor(now / DAY_US)
+  return digest([VERSION, day, policy, parts])
+}
+
+export function answersOf({ project, paths, words }: Evidence): string {
+  // A commit that changes nothing memories ask about changes no plan.
+  const about = project.kind === 'git' ? { ...project, head: undefined } : project
+  return digest([about, [...paths].sort(byName), [...words].sort(byName)])
+}
+
+const byName = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number => (a < b ? -1 : 1)
+
+function digest(value: unknown): string {
+  return sha256(JSON.stringify(value))
+}
+
+export function loadLastNight(file: CacheFile): LastNight | undefined {
+  const kept = file.load()
+  return kept === undefined ? undefined : (JSON.parse(kept.toString('utf8')) as LastNight)
+}
+
+export function storeLastNight(file: CacheFile, night: LastNight): void {
+  file.store(Buffer.from(JSON.stringify(night)))
+}

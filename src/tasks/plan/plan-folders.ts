@@ -1,0 +1,196 @@
+import type { ResourceFact } from '../../memory/evidence.ts'
+import { INDEX_FILE } from '../../memory/file-name.ts'
+import type { Memory } from '../../memory/memory.ts'
+import type { Expiry, FolderPlan, Policy } from '../../memory/plan.ts'
+import { type Sketch, sketchOf } from '../../memory/sketch.ts'
+import type { Snapshot } from '../../memory/snapshot.ts'
+import { showText } from '../../memory/text.ts'
+import { type PlannedFolder, withCopiesElsewhere } from '../../plan/across.ts'
+import type { FoundFolder } from '../../read/discover/found-folder.ts'
+import { commitStamps, type FolderStamp, folderStamp, holdBytes } from '../../read/folder-stamp.ts'
+import { readSnapshot } from '../../read/snapshot.ts'
+import { askedBy, gatherEvidence } from '../../read/world/evidence.ts'
+import type { World } from '../../read/world/world.ts'
+import { pastSearches } from '../search/past-searches.ts'
+import type { Progress, Where } from '../where.ts'
+import { activitiesFor, activityStamp } from './activity.ts'
+import { decisionsOf } from './decisions.ts'
+import { planThroughGate } from './gated-plan.ts'
+import { readKnowing, workFile } from './known-work.ts'
+import {
+  answersOf,
+  keyOf,
+  type LastNight,
+  lastNightFile,
+  loadLastNight,
+  storeLastNight,
+} from './last-night.ts'
+import { testimonyOf } from './testimony.ts'
+import { worldsFor } from './worlds.ts'
+
+export interface PlanRequest {
+  readonly where: Where
+  readonly policy: Policy
+  readonly mode: 'live' | 'dry-run' | 'check' | 'plan'
+  readonly progress?: Progress
+  /** M10: what was said about links, where somebody wanted them to be asked. */
+  readonly resources?: ReadonlyMap<string, ResourceFact> | undefined
+}
+
+/** Plans one folder after the other, and again where it is asked for; projects are opened once for all of them. */
+export interface Planner {
+  plan(found: FoundFolder): FolderPlan
+  /** What was read for the last plan; nothing where it was known from the night before. */
+  lastRead(): Snapshot | undefined
+  /** What tells the memories of a planned folder from those of others; nothing where there is one folder alone. */
+  beside(found: FoundFolder): Pick<PlannedFolder, 'sketches' | 'decisions'>
+}
+
+/** Reads and plans folder by folder, so that only one of them is in memory at a time; `onRead` sees each, where it had to be read. */
+export async function planFolders(
+  folders: readonly FoundFolder[],
+  { plan, lastRead, beside }: Planner,
+  progress?: Progress,
+  onRead: (snapshot: Snapshot | undefined, plan: FolderPlan) => Promise<void> = async () => {},
+): Promise<FolderPlan[]> {
+  const plans: PlannedFolder[] = []
+  for (const found of folders) {
+    progress?.({ what: `reading ${showText(found.label)}`, done: plans.length, of: folders.length })
+    // A breath between folders: Ctrl-C is heard only when nothing runs.
+    await new Promise(setImmediate)
+    const own = plan(found)
+    plans.push({ plan: own, ...beside(found) })
+    await onRead(lastRead(), own)
+  }
+  return withCopiesElsewhere(plans)
+}
+
+export function makePlanner(folders: readonly FoundFolder[], request: PlanRequest): Planner {
+  const { where, policy, mode, resources } = request
+  const caches = mode === 'live' ? 'read-write' : 'read-only'
+  const worldOf = worldsFor(where, folders, caches)
+  const commitsOf = commitStamps()
+  const now = Date.now() * 1000
+  const activityOf = activitiesFor(where, policy.expiry, now)
+  const searches = pastSearches(where)
+  const kept = keepSome()
+  const sketches = new Map<string, readonly Sketch[]>()
+  const sketched = folders.length > 1
+  let read: Snapshot | undefined
+
+  return {
+    lastRead: () => read,
+
+    beside: ({ root }) => ({ sketches: sketches.get(root) ?? [], decisions: decisionsOf(where, root) }),
+
+    /** Where nothing changed since the last run, the plan of that run is the plan. */
+    plan(found) {
+      const world = worldOf(found)
+      const file = lastNightFile(where, found.root, caches)
+      const stamp = folderStamp(found.root)
+      const decisions = decisionsOf(where, found.root)
+      const testimony = testimonyOf(where, found.root)
+      const activity = activityOf(found, world)
+      const about = [stamp?.line, commitsOf(found.root), found.root, found.label, found.title, where.layout]
+      about.push(
+        world.documentStamp(),
+        String(sketched),
+        activityStamp(activity, policy.expiry, now),
+        resources && JSON.stringify([...resources]),
+        ...decisions.map(({ id, answer }) => `${id} ${answer}`),
+        ...testimony.map(one => JSON.stringify(one)),
+      )
+      const key = keyOf(about, policy, now)
+      const last = stamp === undefined ? undefined : loadLastNight(file)
+      read = undefined
+      if (last?.key === key && wouldPassAgain(last, searches) && isAsThen(found, world, last)) {
+        sketches.set(found.root, last.sketches)
+        return last.plan
+      }
+
+      const work = workFile(where, found.root, caches)
+      const options = { ...layoutOf(where), now, world }
+      const { snapshot, keepKnown } = readKnowing(found, options, work, kept.take(found.root))
+      read = snapshot
+      const signs = {
+        ...(activity && { activity }),
+        ...(resources && { evidence: { ...snapshot.evidence, resources } }),
+      }
+      const own = sketched ? snapshot.folder.memories.map(sketchOf) : []
+      sketches.set(found.root, own)
+      const plan = planThroughGate({ ...snapshot, ...signs, decisions, testimony }, policy, searches)
+      if (plan.actions.length > 0) kept.keep(found.root, snapshot.folder.memories)
+      keepKnown()
+      const bytes = stamp && bytesOf(snapshot, stamp)
+      if (bytes !== undefined) {
+        const asked = askedBy(snapshot.folder.memories)
+        const answers = answersOf(snapshot.evidence)
+        storeLastNight(file, { key, asked, bytes, answers, plan, searches, sketches: own })
+      }
+      return plan
+    },
+  }
+}
+
+/** Of folders that are about to change and be read again: so many memories are held, the rest is parsed once more. */
+const MOST_KEPT = 20_000
+
+function keepSome() {
+  const kept = new Map<string, readonly Memory[]>()
+  let count = 0
+  return {
+    keep(root: string, memories: readonly Memory[]): void {
+      if (count + memories.length > MOST_KEPT) return
+      kept.set(root, memories)
+      count += memories.length
+    },
+    take(root: string): readonly Memory[] | undefined {
+      const memories = kept.get(root)
+      kept.delete(root)
+      count -= memories?.length ?? 0
+      return memories
+    },
+  }
+}
+
+/** What people searched for since changes a plan only where the gate had something to say. */
+function wouldPassAgain({ plan, searches }: LastNight, now: readonly string[]): boolean {
+  return plan.recall === undefined || JSON.stringify(searches) === JSON.stringify(now)
+}
+
+function isAsThen(found: FoundFolder, world: World, last: LastNight): boolean {
+  return holdBytes(found.root, last.bytes) && answersOf(gatherEvidence(world, last.asked)) === last.answers
+}
+
+/** The hashes that stand in for times of files that changed just now; nothing where one of them could not be read. */
+function bytesOf({ folder }: Snapshot, { unsettled }: FolderStamp): Record<string, string> | undefined {
+  const hashes = new Map<string, string>(folder.memories.map(memory => [memory.file, memory.hash]))
+  if (folder.index?.editable) hashes.set(INDEX_FILE, folder.index.hash)
+  const bytes: Record<string, string> = Object.create(null)
+  for (const name of unsettled.filter(each => each.endsWith('.md'))) {
+    const hash = hashes.get(name)
+    if (hash === undefined) return undefined
+    bytes[name] = hash
+  }
+  return bytes
+}
+
+/** Every folder as it was read, for those who want to look closer than a plan does; with `expiry`, whether its project is active. */
+export function readAll(folders: readonly FoundFolder[], where: Where, expiry?: Expiry): Snapshot[] {
+  const worldOf = worldsFor(where, folders, 'read-only')
+  const now = Date.now() * 1000
+  const activityOf = expiry === undefined ? () => undefined : activitiesFor(where, expiry, now)
+  return folders.map(found => {
+    const activity = activityOf(found, worldOf(found))
+    return {
+      ...readSnapshot(found, { ...layoutOf(where), now, world: worldOf(found) }),
+      decisions: decisionsOf(where, found.root),
+      testimony: testimonyOf(where, found.root),
+      ...(activity && { activity }),
+    }
+  })
+}
+
+export function layoutOf({ layout }: Where): { layout?: 'index' | 'journal' } {
+  return layout === undefined ? {} : { layout }
+}

@@ -1,0 +1,25 @@
+import { cacheFile, cacheHome } from '../../disk/cache-file.ts'
+import { rootId } from '../../history/store.ts'
+import type { FoundFolder } from '../../read/discover/found-folder.ts'
+import { openWorld } from '../../read/world/open-world.ts'
+import type { World } from '../../read/world/world.ts'
+import type { Where } from '../where.ts'
+
+/** Opens each project once, however many folders ask about it. */
+export function worldsFor(
+  where: Where,
+  folders: readonly FoundFolder[],
+  caches: 'read-only' | 'read-write',
+): (found: FoundFolder) => World {
+  const memoryFolders = folders.map(folder => folder.root)
+  const opened = new Map<string, World>()
+  return ({ project }) => {
+    const key = 'path' in project ? project.path : ''
+    const known = opened.get(key)
+    if (known !== undefined && key !== '') return known
+    const cache = cacheFile(`${cacheHome(where.env, where.home)}/${rootId(key)}/words.bin`, caches)
+    const world = openWorld(project, { home: where.home, memoryFolders, cache })
+    opened.set(key, world)
+    return world
+  }
+}

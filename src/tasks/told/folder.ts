@@ -1,0 +1,122 @@
+import { applyActions } from '../../apply/apply.ts'
+import { entryLeads, unlisted } from '../../checks/index-lines.ts'
+import { DreamError } from '../../memory/dream-error.ts'
+import type { Action } from '../../memory/plan.ts'
+import type { Folder } from '../../memory/snapshot.ts'
+import type { FoundFolder } from '../../read/discover/found-folder.ts'
+import { readFolder } from '../../read/folder.ts'
+import { realPath } from '../../read/git/root.ts'
+import { findWorkspace } from '../../read/journals/workspace.ts'
+import { layoutOf } from '../plan/plan-folders.ts'
+import { deskOf, foldersOf, newRunId, type Where } from '../where.ts'
+
+/** Whom `remember` and `forget` speak to: a journal workspace, or a folder whose memories are files. */
+type ToldFolder = 'journal' | FoundFolder
+
+export function toldFolder(where: Where): ToldFolder {
+  if (where.layout === 'journal') return 'journal'
+  const folders = foldersOf(where)
+  const [found, ...others] = standingIn(where, folders) ?? folders
+  if (found === undefined && where.paths.length === 0)
+    throw new DreamError(
+      'no memory folder and no journal workspace here: go to one, name it with --folder, or run `dream init` there',
+      2,
+    )
+  if (found === undefined) return 'journal'
+  if (others.length > 0)
+    throw new DreamError(
+      `${others.length + 1} memory folders are here (${[found, ...others].map(({ label }) => label).join(', ')}): say which with --folder`,
+      2,
+    )
+  return found.origin === 'journal-workspace' || keepsJournals(where, found) ? 'journal' : found
+}
+
+/** The journal workspace we stand in is meant before any other. */
+function standingIn({ cwd }: Where, folders: readonly FoundFolder[]): readonly FoundFolder[] | undefined {
+  const here = realPath(cwd)
+  const own = folders.find(({ origin, root }) => origin === 'journal-workspace' && root === here)
+  return own && [own]
+}
+
+/** A workspace that was made just now has no journal yet, and a folder of journals alone is a part of one. */
+function keepsJournals(where: Where, found: FoundFolder): boolean {
+  const { layout, memories, index, subfolders, oddities, label } = readFolder(found, layoutOf(where))
+  if (layout === 'unclear')
+    throw new DreamError(
+      `${label} could be an index or a journal: say --layout index if its memories are files`,
+      2,
+    )
+  if (layout === 'journal') return true
+  if (where.layout === 'index' || memories.length > 0) return false
+  if (subfolders.includes('memory') || oddities.some(({ kind }) => kind === 'dated-name')) return true
+  if (index !== undefined || found.origin !== 'given') return false
+  if (findWorkspace(where)?.vault.state === 'there') return true
+  throw new DreamError(
+    `${label} holds no memories: say --layout index to keep some there, or run \`dream init\` there for journals`,
+    2,
+  )
+}
+
+/** The folder as it is now. */
+function readTold(found: FoundFolder): Folder {
+  const folder = readFolder(found, { layout: 'index' })
+  if (folder.listing.state === 'failed')
+    throw new DreamError(`${folder.label} cannot be listed: ${folder.listing.why}`, 1)
+  return folder
+}
+
+/** For the index step: as if nothing had drifted. One line comes or goes now, and the rest is for a night. */
+export function asListed(folder: Folder): Folder {
+  const { index, memories, oddities } = folder
+  if (index === undefined) return folder
+  const { lines } = index
+  const apart = new Set(unlisted(lines, memories))
+  const leads = entryLeads(folder)
+  const gone = lines.flatMap(line => (leads(line) === 'nowhere' ? [line.entry!.file!] : []))
+  return {
+    ...folder,
+    memories: memories.filter(memory => !apart.has(memory)),
+    oddities: [...oddities, ...gone.map(name => ({ name, kind: 'unreadable', detail: '' }) as const)],
+  }
+}
+
+interface Order {
+  readonly where: Where
+  readonly found: FoundFolder
+  readonly command: 'remember' | 'forget'
+  readonly actions: readonly Action[]
+  readonly epochMs: number
+}
+
+/** A3: under the commit lock alone, all of it or nothing. `changed`: somebody else was quicker, and it has to be looked at again. */
+export async function carryOut(
+  order: Order,
+): Promise<{ run: string; warnings: readonly string[] } | 'changed'> {
+  const { where, found, command, actions, epochMs } = order
+  const { root, label } = found
+  const run = newRunId(epochMs)
+  const outcome = await applyActions(deskOf(where), { root, label, actions, run, command, together: true })
+  if (outcome.failure !== undefined) {
+    const { kind, sentence } = outcome.failure
+    throw new DreamError(`nothing was written: ${sentence}`, kind === 'locked' ? 4 : 1)
+  }
+  const failed = outcome.outcomes.find(({ result }) => result === 'failed')
+  if (failed !== undefined && 'detail' in failed)
+    throw new DreamError(`nothing was written: ${failed.action.file}: ${failed.detail}`, 1)
+  if (outcome.outcomes.some(({ result }) => result !== 'done')) return 'changed'
+  return { run, warnings: outcome.warnings }
+}
+
+const TRIES = 5
+
+/** Looks and writes, and looks again where somebody wrote in between. */
+export async function untilWritten<Result>(
+  found: FoundFolder,
+  attempt: (folder: Folder) => Promise<Result | 'changed'>,
+): Promise<Result> {
+  for (let tries = 0; tries < TRIES; tries++) {
+    const result = await attempt(readTold(found))
+    if (result !== 'changed') return result
+  }
+  throw new DreamError(`nothing was written: ${found.label} kept changing; say it again`, 1)
+}

@@ -1,0 +1,77 @@
+import { refineByRules } from '../../agents/refine-rules.ts'
+import { isUnsafe } from '../../distil/junk.ts'
+import { fold } from '../../distil/lines.ts'
+import { DreamError } from '../../memory/dream-error.ts'
+import { INDEX_FILE } from '../../memory/file-name.ts'
+import { MAX_INDEX_BYTES, MAX_INDEX_LINES } from '../../memory/index-file.ts'
+import type { RememberAnswer, RememberFileReport } from '../../memory/journal-answers.ts'
+import { type Action, DEFAULT_POLICY } from '../../memory/plan.ts'
+import { findSecrets } from '../../memory/secrets.ts'
+import type { Folder } from '../../memory/snapshot.ts'
+import { newcomerActions } from '../../plan/newcomers.ts'
+import type { FoundFolder } from '../../read/discover/found-folder.ts'
+import { type RememberRequest, remember as rememberInJournal } from '../distil/remember.ts'
+import { refineAll } from '../extract/drafts.ts'
+import { asListed, carryOut, toldFolder, untilWritten } from './folder.ts'
+import { rawOf, saying, wallClock } from './remember-draft.ts'
+
+/** I7: a line of a journal, or a memory file with its line in the index, by what the folder is. */
+export async function remember(request: RememberRequest): Promise<RememberAnswer> {
+  if (fold(request.text) === '') throw new DreamError('there is nothing to remember: say what', 2)
+  const told = toldFolder(request.where)
+  return told === 'journal' ? rememberInJournal(request) : rememberFile(request, told)
+}
+
+const LONGEST = 4000
+
+async function rememberFile(request: RememberRequest, found: FoundFolder): Promise<RememberFileReport> {
+  const { where, as, epochMs = Date.now() } = request
+  const { root, label } = found
+  const text = fold(request.text)
+  refuse(text)
+  const raw = rawOf(text, as, wallClock(epochMs, where.env['TZ'] || undefined))
+  const about = { layout: 'index', root, label } as const
+  return untilWritten(found, async folder => {
+    const known = saying(folder.memories, refineByRules(raw))
+    if (known !== undefined) {
+      const { file, type = null } = known
+      return { ...about, did: 'known', file, type, line: null, warnings: [] }
+    }
+    const [draft] = await refineAll([{ memory: raw, transcript: '' }], folder, undefined)
+    const { file, type } = draft!
+    const actions = newcomerActions(asListed(folder), [draft!], DEFAULT_POLICY)
+    const written = await carryOut({ where, found, command: 'remember', actions, epochMs })
+    if (written === 'changed') return 'changed'
+    const index = indexText(folder, actions)
+    const line = index.split(/[\r\n]+/).find(each => each.includes(`](${file})`)) ?? null
+    const warnings = [...written.warnings, ...indexWarnings(index, line)]
+    return { ...about, did: 'remembered', file, type, line, run: written.run, warnings }
+  })
+}
+
+function refuse(text: string): void {
+  if (isUnsafe(text) || findSecrets(text).length > 0)
+    throw new DreamError(
+      'it looks like a secret or an instruction to whoever reads it, and every conversation would: nothing was written',
+      1,
+    )
+  if (text.length > LONGEST)
+    throw new DreamError(
+      `it is longer than ${LONGEST.toLocaleString('en-US')} characters: write a file of your own, and \`dream\` lists it`,
+      2,
+    )
+}
+
+function indexText({ index }: Folder, actions: readonly Action[]): string {
+  const action = actions.find(({ file }) => file === INDEX_FILE)
+  const parts = action?.kind === 'write' ? action.pieces : (index?.lines ?? [])
+  return parts.map(({ text }) => text).join('')
+}
+
+function indexWarnings(text: string, line: string | null): string[] {
+  if (line === null) return [`${INDEX_FILE} cannot be edited: the memory has no line there`]
+  const isLong = text.split('\n').length - 1 > MAX_INDEX_LINES || Buffer.byteLength(text) > MAX_INDEX_BYTES
+  return isLong
+    ? [`${INDEX_FILE} is longer than agents read: what stands last is not seen; \`dream\` finds what can go`]
+    : []
+}

@@ -56,7 +56,7 @@ const BETWEEN_SENTENCES = /[\r\n]+|(?<=[.!?]) |(?<=[。！？])/
 
 /** How much of a question one sentence of a text says, by the weight of its words. */
 export function bestSentence(text: string, question: readonly QueryTerm[], terms: Terms): number {
-  return heaviest(text.slice(0, LOOKED_AT).split(BETWEEN_SENTENCES), question, terms).weight
+  return heaviest(text.slice(0, LOOKED_AT).split(BETWEEN_SENTENCES, MOST), question, terms).weight
 }
 
 /** Which of some texts has most of a question. Only those are cut into terms that could have more than the best so far. */

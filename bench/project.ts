@@ -34,12 +34,19 @@ const LANGUAGES: readonly (readonly [extension: string, share: number])[] = [
   ['json', 0.03],
   ['md', 0.04],
 ]
+/** As many as in common repositories: 7 to 11. */
+const FILES_IN_A_FOLDER = 8
 const TOP_FOLDERS = ['src', 'src', 'packages', 'packages', 'lib', 'server', 'tests', 'scripts', 'docs', 'web']
 
 export function makeProject(seed: string, count: number, vocabulary: Vocabulary): Project {
   const random = seededRandom(`${seed} project`)
   const removedCount = Math.ceil(count * REMOVED_SHARE)
-  const files = Array.from({ length: count + removedCount }, (_, at) => sourceFile(at, random, vocabulary))
+  const folders = Array.from({ length: Math.ceil(count / FILES_IN_A_FOLDER) }, () =>
+    folder(random, vocabulary),
+  )
+  const files = Array.from({ length: count + removedCount }, (_, at) => {
+    return sourceFile(at, random.pick(folders), random, vocabulary)
+  })
   const present = files.slice(removedCount)
   const shared = sharedIdentifiers(random, vocabulary)
   const rank = rankSampler(shared.length)
@@ -59,12 +66,16 @@ export function makeProject(seed: string, count: number, vocabulary: Vocabulary)
   }
 }
 
-function sourceFile(at: number, random: Random, vocabulary: Vocabulary): SourceFile {
+function folder(random: Random, vocabulary: Vocabulary): string {
+  const names = Array.from({ length: 1 + random.below(3) }, () => plainWord(vocabulary.drawSubject(random)))
+  return [random.pick(TOP_FOLDERS), ...names].join('/')
+}
+
+function sourceFile(at: number, folder: string, random: Random, vocabulary: Vocabulary): SourceFile {
   const word = () => plainWord(vocabulary.drawSubject(random))
-  const folders = Array.from({ length: 1 + random.below(3) }, word)
   const name = word()
   const extension = random.chance(0.02) ? 'yaml' : languageOf(random)
-  const path = [random.pick(TOP_FOLDERS), ...folders, `${name}-${at.toString(36)}.${extension}`].join('/')
+  const path = `${folder}/${name}-${at.toString(36)}.${extension}`
   // The number makes the name the file's own, so that it goes when the file goes.
   const own = `${capitalised(word())}${capitalised(name)}${at.toString(36).toUpperCase()}`
   const functions = Array.from({ length: 3 + random.below(4) }, () => `${word()}${capitalised(word())}`)

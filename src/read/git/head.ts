@@ -1,4 +1,4 @@
-import { fieldsOf, lineOf } from './git.ts'
+import { fieldsOf, lineOf, outputOf } from './git.ts'
 
 /** What is checked out, and the branch that the project calls its main one. */
 export interface GitHead {
@@ -10,20 +10,37 @@ export interface GitHead {
   readonly main?: { readonly name: string; readonly ref: string }
 }
 
-const MAIN_REFS = ['heads/main', 'heads/master', 'remotes/origin/main', 'remotes/origin/master']
+const DEFAULT_REF = 'refs/remotes/origin/HEAD'
+const MAIN_REFS = ['heads/main', 'heads/master', 'remotes/origin/main', 'remotes/origin/master'].map(
+  name => `refs/${name}`,
+)
 
-export function gitHead(root: string): GitHead {
+/** Few calls, because each is a process; `topLevel` is the folder that git takes for the work tree's. */
+export function gitHead(root: string): GitHead & { readonly topLevel: string } {
+  const place = lineOf(root, ['rev-parse', '--show-toplevel', '--is-shallow-repository'])
+  const cut = place.lastIndexOf('\n')
   const commit = lineOf(root, ['rev-parse', '-q', '--verify', 'HEAD^{commit}'])
   const branch = lineOf(root, ['symbolic-ref', '-q', '--short', 'HEAD']) || null
-  const shallow = lineOf(root, ['rev-parse', '--is-shallow-repository']) === 'true'
   const main = commit === '' ? undefined : mainBranch(root)
-  return { commit, branch, shallow, ...(main === undefined || main.name === branch ? {} : { main }) }
+  const isElsewhere = main !== undefined && main.name !== branch
+  return {
+    topLevel: place.slice(0, cut),
+    commit,
+    branch,
+    shallow: place.slice(cut + 1) === 'true',
+    ...(isElsewhere && { main }),
+  }
 }
 
 function mainBranch(root: string): { name: string; ref: string } | undefined {
-  const default_ = lineOf(root, ['symbolic-ref', '-q', 'refs/remotes/origin/HEAD'])
-  const refs = [...(default_ === '' ? [] : [default_]), ...MAIN_REFS.map(ref => `refs/${ref}`)]
-  const ref = refs.find(name => lineOf(root, ['rev-parse', '-q', '--verify', `${name}^{commit}`]) !== '')
+  const there = new Map<string, string>()
+  const listed = outputOf(root, ['for-each-ref', '--format=%(refname) %(symref)', DEFAULT_REF, ...MAIN_REFS])
+  for (const line of listed.toString('utf8').split('\n')) {
+    const [name = '', leadsTo = ''] = line.split(' ')
+    there.set(name, leadsTo)
+  }
+  // The default branch of where it came from; git lists no link that leads nowhere.
+  const ref = there.get(DEFAULT_REF) || MAIN_REFS.find(name => there.has(name))
   return ref === undefined ? undefined : { name: ref.replace(/^refs\/(?:heads|remotes\/origin)\//, ''), ref }
 }
 

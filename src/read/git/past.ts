@@ -1,13 +1,15 @@
 import { lstatSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import type { Past, Vanished } from '../world/world.ts'
+import type { CacheFile } from '../../disk/cache-file.ts'
+import type { Past } from '../world/world.ts'
 import type { GitFiles } from './files.ts'
-import { fieldsOf, GitFailed } from './git.ts'
+import { fieldsOf } from './git.ts'
 import { type GitHead, mainBranchSide } from './head.ts'
+import { vanishedPaths } from './vanished.ts'
 
 /** What HEAD's history took away, and what speaks against calling it gone. */
-export function gitPast(root: string, files: GitFiles, head: GitHead): Past {
-  const vanished = head.commit === '' ? new Map<string, Vanished>() : vanishedPaths(root)
+export function gitPast(root: string, files: GitFiles, head: GitHead, log?: CacheFile): Past {
+  const vanished = vanishedPaths(root, head, log)
   const undecided = new Map<string, string>()
   const doubt = (paths: readonly string[], why: string) => {
     for (const path of paths) undecided.set(path, why)
@@ -25,43 +27,6 @@ export function gitPast(root: string, files: GitFiles, head: GitHead): Past {
 
 function nameOf(head: GitHead): string {
   return head.branch ?? `commit ${head.commit.slice(0, 12)}`
-}
-
-const LOG = [
-  'log',
-  '-z',
-  '--no-ext-diff',
-  '--no-textconv',
-  '--diff-filter=DR',
-  '--name-status',
-  '--format=%x01%H %cs',
-]
-
-/** One pass over the log. A partial clone has no contents to compare: there only exact renames are seen. */
-function vanishedPaths(root: string): Map<string, Vanished> {
-  try {
-    return parseLog(fieldsOf(root, [...LOG, '-M', 'HEAD']))
-  } catch (error) {
-    if (!(error instanceof GitFailed)) throw error
-    return parseLog(fieldsOf(root, [...LOG, '-M100%', 'HEAD']))
-  }
-}
-
-/** `\x01<hash> <date>`, then `D path` or `R<n> old new`, each a field. The newest commit that names a path wins. */
-function parseLog(fields: readonly string[]): Map<string, Vanished> {
-  const vanished = new Map<string, Vanished>()
-  let by = { commit: '', date: '' }
-  for (let at = 0; at < fields.length; ) {
-    const field = (fields[at++] as string).trimStart()
-    if (field.startsWith('\u0001')) {
-      by = { commit: field.slice(1, 13), date: field.slice(field.indexOf(' ') + 1) }
-      continue
-    }
-    const from = fields[at++] as string
-    const to = field.startsWith('R') ? { to: fields[at++] as string } : {}
-    if (!vanished.has(from)) vanished.set(from, { ...by, ...to })
-  }
-  return vanished
 }
 
 function stagedAway(root: string, head: GitHead): string[] {

@@ -7,7 +7,7 @@ import { indexWords } from '../world/symbols.ts'
 import { isVendored, walkTree } from '../world/tree.ts'
 import { allUnknown, once, type Unknown, type World, type WorldContext } from '../world/world.ts'
 import { type GitFiles, gitFiles } from './files.ts'
-import { GitFailed, lineOf } from './git.ts'
+import { GitFailed } from './git.ts'
 import { type GitHead, gitHead } from './head.ts'
 import { wordsOfMainBranch } from './main-words.ts'
 import { gitPast } from './past.ts'
@@ -24,7 +24,7 @@ export function gitWorld(root: string, context: WorldContext): World | Unknown {
     const code = all.paths.filter(path => !isVendored(path) && !isMemory(path))
     return indexWords(root, code, context.cache)
   })
-  const past = once(() => attempt(() => gitPast(root, gitFilesOf(listed()), head)))
+  const past = once(() => attempt(() => gitPast(root, gitFilesOf(listed()), head, context.log)))
   const shelf = (): Shelf => {
     const paths = pathsOf(listed())
     return { root, ...context, files: 'unknown' in paths ? [] : paths }
@@ -48,10 +48,10 @@ export function gitWorld(root: string, context: WorldContext): World | Unknown {
 
 /** A configuration can send git to another folder; then what it lists is not this project. */
 function headOf(root: string): GitHead {
-  const topLevel = lineOf(root, ['rev-parse', '--show-toplevel'])
+  const { topLevel, ...head } = gitHead(root)
   if (realPath(topLevel) !== realPath(root))
     throw new GitFailed('git takes another folder for this work tree')
-  return gitHead(root)
+  return head
 }
 
 interface AllFiles {

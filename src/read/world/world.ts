@@ -1,3 +1,4 @@
+import type { CacheFile } from '../../disk/cache-file.ts'
 import type { Presence, ProjectDocument, ProjectState } from '../../memory/evidence.ts'
 import type { WordCache } from './symbols.ts'
 
@@ -55,6 +56,8 @@ export interface WorldContext {
   readonly memoryFolders: readonly string[]
   /** Where the words of the project's files are kept from run to run. */
   readonly cache?: WordCache
+  /** Where what the project's history took away is kept, checked for damage. */
+  readonly log?: CacheFile
 }
 
 /** Asked for the first time it is worked out; after that it is known. */

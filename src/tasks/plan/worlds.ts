@@ -1,4 +1,5 @@
 import { cacheFile, cacheHome } from '../../disk/cache-file.ts'
+import { summed } from '../../disk/summed-file.ts'
 import { rootId } from '../../history/store.ts'
 import type { FoundFolder } from '../../read/discover/found-folder.ts'
 import { openWorld } from '../../read/world/open-world.ts'
@@ -17,8 +18,10 @@ export function worldsFor(
     const key = 'path' in project ? project.path : ''
     const known = opened.get(key)
     if (known !== undefined && key !== '') return known
-    const cache = cacheFile(`${cacheHome(where.env, where.home)}/${rootId(key)}/words.bin`, caches)
-    const world = openWorld(project, { home: where.home, memoryFolders, cache })
+    const folder = `${cacheHome(where.env, where.home)}/${rootId(key)}`
+    const cache = cacheFile(`${folder}/words.bin`, caches)
+    const log = summed(cacheFile(`${folder}/vanished`, caches))
+    const world = openWorld(project, { home: where.home, memoryFolders, cache, log })
     opened.set(key, world)
     return world
   }

@@ -25,18 +25,36 @@ export function distinct(hits: readonly EngineHit[], { threshold, meaning }: Dup
   const byText = new Map<string, Kept>()
   for (const hit of hits) {
     const form = formOf(hit)
-    const twin = byText.get(form) ?? kept.find(one => saysTheSame(one, hit, threshold, meaning))
+    const same = byText.get(form)
+    const twin = same ?? kept.find(one => saysTheSame(one, hit, threshold, meaning))
     if (twin === undefined) {
       const one: Kept = { hit, also: new Set() }
       kept.push(one)
       byText.set(form, one)
-    } else if (twin.hit.document.source !== hit.document.source) twin.also.add(hit.document.source)
+    } else if (twin.hit.document.source !== hit.document.source) addSource(twin, hit, same !== undefined)
   }
   return kept.map(({ hit, also }) => ({ hit, also: [...also] }))
 }
 
+/** Where a text lasts longest: of two places with the same one, that is the one to name. */
+const LASTING: Record<EngineHit['document']['part'], number> = {
+  memory: 3,
+  record: 3,
+  snapshot: 2,
+  ledger: 2,
+  index: 2,
+  journal: 1,
+}
+
+function addSource(kept: Kept, hit: EngineHit, isSameText: boolean): void {
+  const before = kept.hit
+  if (isSameText && LASTING[hit.document.part] > LASTING[before.document.part]) kept.hit = hit
+  kept.also.add((kept.hit === hit ? before : hit).document.source)
+  kept.also.delete(kept.hit.document.source)
+}
+
 interface Kept {
-  readonly hit: EngineHit
+  hit: EngineHit
   readonly also: Set<string>
   terms?: ReadonlySet<string>
   vector?: Int8Array

@@ -18,7 +18,7 @@ import { DEFAULT_POLICY, type Policy } from '../../src/memory/plan.ts'
 import type { Where } from '../../src/tasks/where.ts'
 import { sha } from '../apply/desk.ts'
 
-const FIXTURES = fileURLToPath(new URL('../fixtures', import.meta.url))
+const FIXTURES = fileURLToPath(new URL('../fixtures/', import.meta.url))
 
 /** A project with a memory folder, a home and a state directory, all in a temporary place. */
 export interface Place {

@@ -30,6 +30,20 @@ describe('fusion', () => {
     expect(found[0]!.also).toEqual(['magma/m'])
   })
 
+  it('M7 of the same text in a journal and in the snapshot the place that lasts is named', () => {
+    const text = 'I decided to keep bees.'
+    const day = hit('j#3', text, { part: 'journal', source: 'memory/2026-11-16.md:3' })
+    const kept = hit('s#1', text, { part: 'snapshot', source: 'MEMORY.md [Current state]' })
+    for (const order of [
+      [day, kept],
+      [kept, day],
+    ]) {
+      const found = fuse([...order, hit('b', 'Something else entirely.')])
+      expect(found.map(one => one.hit.document.id)).toEqual(['s#1', 'b'])
+      expect(found[0]!.also).toEqual(['memory/2026-11-16.md:3'])
+    }
+  })
+
   it('M7 nearly the same is one hit, unless they differ in a value: then both stay', () => {
     const text =
       'When you deploy the shop, run the migrations before the workers are started, and tell the team in the channel first'

@@ -1,5 +1,5 @@
 import { takeLease } from '../src/apply/lease.ts'
-import { LockHeld } from '../src/apply/lock.ts'
+import { LockHeld } from '../src/disk/lock.ts'
 import { sha256 } from '../src/disk/sum.ts'
 import { fsckStore } from '../src/history/fsck.ts'
 import { findStore } from '../src/history/store.ts'

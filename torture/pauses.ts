@@ -1,4 +1,4 @@
-import { COMMIT_LOCK, HeldLock } from '../src/apply/lock.ts'
+import { COMMIT_LOCK, HeldLock } from '../src/disk/lock.ts'
 import { type StepContext, stateOf } from '../src/apply/step.ts'
 import { finish, transact } from '../src/apply/transaction.ts'
 import { Dir } from '../src/disk/dir.ts'

@@ -1,6 +1,6 @@
 import { applyActions } from '../src/apply/apply.ts'
 import { type Desk, withFolder } from '../src/apply/folder.ts'
-import type { Clock } from '../src/apply/lock.ts'
+import type { Clock } from '../src/disk/lock.ts'
 import { purgeObjects } from '../src/apply/purge.ts'
 import { undoRun } from '../src/apply/undo.ts'
 import type { Sys } from '../src/disk/sys.ts'

@@ -8,7 +8,7 @@ export interface Variant {
   readonly patches: readonly Patch[]
 }
 
-const lock = (find: string, replace: string): Patch => ({ file: 'src/apply/lock.ts', find, replace })
+const lock = (find: string, replace: string): Patch => ({ file: 'src/disk/lock.ts', find, replace })
 const journal = (find: string, replace: string): Patch => ({ file: 'src/history/journal.ts', find, replace })
 const transaction = (find: string, replace: string): Patch => ({
   file: 'src/apply/transaction.ts',

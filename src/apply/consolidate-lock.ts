@@ -1,6 +1,6 @@
 import type { Dir } from '../disk/dir.ts'
+import type { Clock } from '../disk/lock.ts'
 import { lifeOfPid } from '../disk/process.ts'
-import type { Clock } from './lock.ts'
 import { plainError } from './plain-error.ts'
 
 /** Claude Code's own dream keeps its holder's process number here, and the time of its last run as the file's time. */

@@ -1,6 +1,6 @@
+import { acquire, DREAM_LOCK, LockLost } from '../disk/lock.ts'
 import { openStore } from '../history/store.ts'
 import type { Desk } from './folder.ts'
-import { acquire, DREAM_LOCK, LockLost } from './lock.ts'
 
 /** One dream at a time for a memory folder, from the first look to the last write. */
 export interface Lease {

@@ -1,4 +1,5 @@
 import { type Dir, NotRegularFile } from '../disk/dir.ts'
+import { type HeldLock, LockLost } from '../disk/lock.ts'
 import { sha256 } from '../disk/sum.ts'
 import { errorCode } from '../disk/sys.ts'
 import type { Step } from '../history/journal.ts'
@@ -6,7 +7,6 @@ import type { Store } from '../history/store.ts'
 import type { FileName } from '../memory/file-name.ts'
 import type { Change, FileState } from '../memory/history.ts'
 import { folderPart } from '../memory/stored-name.ts'
-import { type HeldLock, LockLost } from './lock.ts'
 import { plainError } from './plain-error.ts'
 import { type Salvage, toTrash } from './trash.ts'
 

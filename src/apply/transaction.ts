@@ -1,10 +1,10 @@
+import { LockLost } from '../disk/lock.ts'
 import { sha256 } from '../disk/sum.ts'
 import type { Content, Intent, Step } from '../history/journal.ts'
 import type { Store } from '../history/store.ts'
 import { type FileName, INDEX_FILE } from '../memory/file-name.ts'
 import type { Change } from '../memory/history.ts'
 import { folderPart } from '../memory/stored-name.ts'
-import { LockLost } from './lock.ts'
 import { plainError } from './plain-error.ts'
 import {
   beside,

@@ -86,7 +86,7 @@ async function openAndCatchUp(place: MagmaPlace): Promise<OpenedIndex> {
   const mayCatchUp = opened.state !== 'ready' && opened.state !== 'unusable'
   if (place.catchUp === 'none' || !mayCatchUp || opened.behind.size > most) return opened
   try {
-    await syncIndex(place, place.documents)
+    await syncIndex(place, place.documents, { how: 'catch-up', patience: 'short' })
     return await openIndex(place, wanted)
   } catch (error) {
     return { ...opened, why: `${opened.why}, and could not catch up: ${wordsFor(error, place.path)}` }

@@ -2,6 +2,7 @@ import { makeFolder } from '../disk/make-folder.ts'
 import type { BatchEmbedder } from '../embed/batch.ts'
 import { DreamError } from '../memory/dream-error.ts'
 import type { RecallDocument } from '../recall/engine.ts'
+import { type IndexPatience, whileLocked } from './index-lock.ts'
 import { dropIndex, TABLE, writeMeta } from './index-meta.ts'
 import { indexedHash, rowsOf } from './index-rows.ts'
 import { countIds, type IndexPlace, openIndex, storedRows, timely } from './index-table.ts'
@@ -17,10 +18,35 @@ export interface Synced {
   readonly removed: number
 }
 
-/** Brings the index up to date: only what changed is embedded anew. What cannot be used is made again from nothing. */
-export async function syncIndex(place: IndexPlace, documents: readonly RecallDocument[]): Promise<Synced> {
+export interface SyncRequest {
+  /** `anew`: what is there is thrown away first. */
+  readonly how: 'catch-up' | 'anew'
+  /** How long another process that writes is waited for. */
+  readonly patience: IndexPatience
+}
+
+/**
+ * Brings the index up to date: only what changed is embedded anew. What cannot be used is made again from nothing. One
+ * process at a time: LanceDB does not bear two that make the same table.
+ */
+export async function syncIndex(
+  place: IndexPlace,
+  documents: readonly RecallDocument[],
+  { how, patience }: SyncRequest = { how: 'catch-up', patience: 'long' },
+): Promise<Synced> {
   const { embedder } = place
   if (embedder === undefined) throw new DreamError('there is no model that turns texts into vectors', 1)
+  return whileLocked(place.path, patience, () => {
+    if (how === 'anew') dropIndex(place.path)
+    return catchUp(place, embedder, documents)
+  })
+}
+
+async function catchUp(
+  place: IndexPlace,
+  embedder: BatchEmbedder,
+  documents: readonly RecallDocument[],
+): Promise<Synced> {
   const wanted = documents.map(document => ({ id: document.id, hash: indexedHash(document) }))
   const { table, behind, state, why } = await openIndex(place, wanted)
   if (state === 'unusable') throw new DreamError(why ?? 'the vector index cannot be used', 1)

@@ -1,4 +1,4 @@
-import { currentHolder, DREAM_LOCK } from '../apply/lock.ts'
+import { currentHolder, DREAM_LOCK } from '../disk/lock.ts'
 import { findStore, type Store } from '../history/store.ts'
 import type { DoctorReport } from '../memory/answers.ts'
 import { DreamError } from '../memory/dream-error.ts'

@@ -1,5 +1,5 @@
-import type { LockKind } from '../apply/lock.ts'
 import { plainError } from '../apply/plain-error.ts'
+import type { LockKind } from '../disk/lock.ts'
 import { thisProcess } from '../disk/process.ts'
 import { sweepFolder } from '../disk/small-file.ts'
 import { dream } from '../dream.ts'

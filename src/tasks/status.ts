@@ -1,4 +1,4 @@
-import { currentHolder, DREAM_LOCK } from '../apply/lock.ts'
+import { currentHolder, DREAM_LOCK } from '../disk/lock.ts'
 import type { Store } from '../history/store.ts'
 import type { FolderStatus } from '../memory/answers.ts'
 import type { RunRecord } from '../memory/history.ts'

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Desk } from '../apply/folder.ts'
-import { realClock } from '../apply/lock.ts'
+import { realClock } from '../disk/lock.ts'
 import { realSys } from '../disk/sys.ts'
 import { findStore, type Store, stateHome } from '../history/store.ts'
 import { DreamError } from '../memory/dream-error.ts'

@@ -13,7 +13,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Desk } from '../../src/apply/folder.ts'
-import { realClock } from '../../src/apply/lock.ts'
+import { realClock } from '../../src/disk/lock.ts'
 import { realSys, type Sys } from '../../src/disk/sys.ts'
 import { fileName } from '../../src/memory/file-name.ts'
 import type { Action, Piece } from '../../src/memory/plan.ts'

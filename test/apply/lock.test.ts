@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { describe, expect, it } from 'vitest'
+import { Dir } from '../../src/disk/dir.ts'
 import {
   acquire,
   COMMIT_LOCK,
@@ -8,8 +9,7 @@ import {
   LockHeld,
   LockLost,
   realClock,
-} from '../../src/apply/lock.ts'
-import { Dir } from '../../src/disk/dir.ts'
+} from '../../src/disk/lock.ts'
 import { thisProcess } from '../../src/disk/process.ts'
 import { realSys } from '../../src/disk/sys.ts'
 import { spied } from '../../torture/dying.ts'

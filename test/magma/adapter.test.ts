@@ -4,6 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { type BatchEmbedder, batchOf } from '../../src/embed/batch.ts'
 import { loadEmbedder } from '../../src/embed/load.ts'
 import { openMagmaEngine } from '../../src/magma/engine.ts'
+import { whileLocked } from '../../src/magma/index-lock.ts'
 import { syncIndex } from '../../src/magma/index-sync.ts'
 import { DreamError } from '../../src/memory/dream-error.ts'
 import type { RecallDocument } from '../../src/recall/engine.ts'
@@ -191,6 +192,20 @@ describe('the index', () => {
     expect(await syncIndex({ path, embedder }, changed)).toEqual({ embedded: 1, kept: 1, removed: 1 })
     const other: BatchEmbedder = { ...embedder, name: 'another' }
     expect(await syncIndex({ path, embedder: other }, changed)).toEqual({ embedded: 2, kept: 0, removed: 0 })
+  })
+
+  it('M2 one process writes the index at a time; who will not wait is told who does', async () => {
+    const path = join(place().top, 'index')
+    let finish = () => {}
+    const writing = whileLocked(path, 'long', () => new Promise<void>(done => (finish = done)))
+    await expect(
+      syncIndex({ path, embedder }, documents(TEXTS), { how: 'catch-up', patience: 'short' }),
+    ).rejects.toThrow(/^the vector index is being written by process \d+ on /)
+    const waiting = syncIndex({ path, embedder }, documents(TEXTS))
+    finish()
+    await writing
+    expect(await waiting).toMatchObject({ embedded: TEXTS.length })
+    expect(await syncIndex({ path, embedder }, documents(TEXTS))).toMatchObject({ embedded: 0 })
   })
 
   it('M2 two at once do no harm: everything is there, and found once', async () => {

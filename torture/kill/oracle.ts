@@ -1,4 +1,4 @@
-import { COMMIT_LOCK, currentHolder, DREAM_LOCK } from '../../src/apply/lock.ts'
+import { COMMIT_LOCK, currentHolder, DREAM_LOCK } from '../../src/disk/lock.ts'
 import { sha256 } from '../../src/disk/sum.ts'
 import { realSys } from '../../src/disk/sys.ts'
 import { fsckStore } from '../../src/history/fsck.ts'

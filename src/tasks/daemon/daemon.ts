@@ -1,3 +1,6 @@
+import { plainError } from '../../apply/plain-error.ts'
+import type { Config } from '../../config/defaults.ts'
+import { Dir } from '../../disk/dir.ts'
 import {
   acquire,
   type Clock,
@@ -7,10 +10,7 @@ import {
   LockHeld,
   type LockKind,
   LockLost,
-} from '../../apply/lock.ts'
-import { plainError } from '../../apply/plain-error.ts'
-import type { Config } from '../../config/defaults.ts'
-import { Dir } from '../../disk/dir.ts'
+} from '../../disk/lock.ts'
 import { makeFolder } from '../../disk/small-file.ts'
 import { realSys } from '../../disk/sys.ts'
 import { auto } from '../../schedule/auto.ts'

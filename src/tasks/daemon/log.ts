@@ -1,4 +1,4 @@
-import type { Clock } from '../../apply/lock.ts'
+import type { Clock } from '../../disk/lock.ts'
 import { lifeOf, type ProcessId, thisProcess } from '../../disk/process.ts'
 import { appendLine, jotDown } from '../../disk/small-file.ts'
 import { readSmallText } from '../../read/regular-file.ts'

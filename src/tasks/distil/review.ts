@@ -1,6 +1,6 @@
 import type { Answer } from '../../agents/model.ts'
 import { takeLease } from '../../apply/lease.ts'
-import { LockHeld } from '../../apply/lock.ts'
+import { LockHeld } from '../../disk/lock.ts'
 import type { Distilled } from '../../distil/carry-out.ts'
 import { distil, docketFor } from '../../distil/distil.ts'
 import { readLedger } from '../../distil/ledger.ts'

@@ -1,6 +1,5 @@
 import { chooseEmbedder } from '../../embed/choose.ts'
 import { type MagmaEngine, openMagmaEngine } from '../../magma/engine.ts'
-import { dropIndex } from '../../magma/index-meta.ts'
 import { indexedHash } from '../../magma/index-rows.ts'
 import { syncIndex } from '../../magma/index-sync.ts'
 import { type OpenedIndex, openIndex } from '../../magma/index-table.ts'
@@ -183,8 +182,7 @@ export async function magmaRebuild(
       ? tools.embedder
       : await chooseEmbedder(settings.magma.embeddings, where.env, where.home)
   const place = placeFor(where, settings, tools, view.folders, embedder)
-  if (how === 'anew') dropIndex(place.path)
-  const synced = await syncIndex(place, view.documents)
+  const synced = await syncIndex(place, view.documents, { how, patience: 'long' })
   const opened = await openIndex(place, view.documents.map(wanted))
   const seconds = (performance.now() - started) / 1000
   return { index: indexAnswer(place.path, opened), ...synced, seconds, notes: view.notes }

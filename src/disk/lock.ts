@@ -1,6 +1,6 @@
-import type { Dir } from '../disk/dir.ts'
-import { type Life, lifeOf, lifeOfPid, type ProcessId, thisProcess } from '../disk/process.ts'
-import { errorCode } from '../disk/sys.ts'
+import type { Dir } from './dir.ts'
+import { type Life, lifeOf, lifeOfPid, type ProcessId, thisProcess } from './process.ts'
+import { errorCode } from './sys.ts'
 
 /**
  * An exclusive lock made of generations: `dream.7` is made with a call that fails where the name exists, and the

@@ -1,7 +1,7 @@
-import { COMMIT_LOCK, HeldLock } from '../src/disk/lock.ts'
 import { type StepContext, stateOf } from '../src/apply/step.ts'
 import { finish, transact } from '../src/apply/transaction.ts'
 import { Dir } from '../src/disk/dir.ts'
+import { COMMIT_LOCK, HeldLock } from '../src/disk/lock.ts'
 import type { Intent, Step } from '../src/history/journal.ts'
 import { openStore } from '../src/history/store.ts'
 import { fileName } from '../src/memory/file-name.ts'

@@ -14,21 +14,19 @@ export interface RankingRequest {
   readonly bonus?: ReadonlyMap<number, number>
 }
 
-interface Mixture {
-  /** How much the nearest in meaning adds, where the best by words has 1. */
-  readonly meaning: number
+/** Measured on real memory folders and on long conversations: `docs/recall.md` has the tables. The best by words has 1. */
+const MIXTURE = {
+  /** How much the nearest in meaning adds. */
+  meaning: 0.15,
   /** How much more it adds to a short text where no document has the words of the question: it is told in others. */
-  readonly otherWords: number
+  otherWords: 0.6,
   /** How much the best neighbourhood adds. */
-  readonly neighbours: number
+  neighbours: 0.2,
   /** How much a part takes of what the better of the two beside it has. */
-  readonly beside: number
+  beside: 0.35,
   /** How much it adds that all words of the question stand together: in a short text, in a sentence of a long one. */
-  readonly together: number
+  together: 0.4,
 }
-
-/** Measured on real memory folders and on long conversations: `docs/recall.md` has the tables. */
-const MIXTURE: Mixture = { meaning: 0.15, otherWords: 0.6, neighbours: 0.2, beside: 0.35, together: 0.4 }
 /** A best hit with less than this share of the question is not sure of itself. */
 const SURE = 0.7
 /** Where no document has more than a part of the question, its words are not the store's; from this share on they are. */
@@ -41,15 +39,15 @@ const CANDIDATES = 200
 const READ_OF_QUESTION = 2000
 
 /** The best documents for a question, best first. Words lead; meaning, neighbours and nearness of the words add to them. */
-export function rank(index: RecallIndex, request: RankingRequest, mixture = MIXTURE): Ranked[] {
+export function rank(index: RecallIndex, request: RankingRequest): Ranked[] {
   const { bonus = NO_BONUS, textOf = () => undefined, most } = request
   const question = questionOf(index, request.query)
   const query = vectorOf(index, request)
   const found = candidates(index, question, request, query)
-  const mixed = query === undefined ? found : withMeaning(index, question, found, query, mixture)
-  const placed = withNeighbours(index, withBeside(index, mixed, mixture.beside), mixture.neighbours)
+  const mixed = query === undefined ? found : withMeaning(index, question, found, query)
+  const placed = withNeighbours(index, withBeside(index, mixed, MIXTURE.beside), MIXTURE.neighbours)
   const answers = placed.filter(one => one.byWords > 0 || one.byMeaning >= NEAR || bonus.has(one.at))
-  const closer = withTogether(index, question, bestFirst(index, answers), mixture.together, textOf)
+  const closer = withTogether(index, question, bestFirst(index, answers), MIXTURE.together, textOf)
   return bestFirst(index, closer).slice(0, most)
 }
 
@@ -86,11 +84,11 @@ function withMeaning(
   question: Question,
   found: readonly Ranked[],
   query: Int8Array,
-  { meaning, otherWords }: Mixture,
 ): Ranked[] {
   const nearest = found.reduce((max, one) => Math.max(max, one.byMeaning), 0)
   const usual = usualLikeness(index.vectors!, query)
   if (nearest <= usual) return [...found]
+  const { meaning, otherWords } = MIXTURE
   const foreign = otherWords * foreignness(index, question, found)
   return found.map(one => {
     const near = Math.max(0, (one.byMeaning - usual) / (nearest - usual))

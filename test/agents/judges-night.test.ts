@@ -138,18 +138,29 @@ describe('J6 a model’s testimony about a night', () => {
     const night = nightOf()
     const alone = distil(night)
     const docket = docketFor(night)
-    const words = fc.oneof(
-      fc.constantFrom(
-        ...[...docket.entries.values(), ...docket.items.values()].map(each => each.text.slice(0, 25)),
-      ),
-      fc.string(),
+    const texts = [...docket.entries, ...docket.items].map(
+      ([id, { text }]) => [id, text.slice(0, 25)] as const,
     )
-    const id = fc.oneof(fc.constantFrom(...docket.entries.keys(), ...docket.items.keys()), fc.string())
+    // A line with its own words most of the time: of names and quotes drawn apart nearly none would be heard.
+    const quoted = fc.oneof(
+      { weight: 3, arbitrary: fc.constantFrom(...texts) },
+      fc.tuple(
+        fc.constantFrom(...texts.map(([id]) => id)),
+        fc.constantFrom(...texts.map(([, text]) => text)),
+      ),
+      fc.tuple(fc.string(), fc.string()),
+    )
     const confidence = fc.constantFrom(0, 0.7, 1)
     const section = fc.constantFrom('current' as const, 'stable' as const, 'relations' as const)
     const testimony = fc.record({
-      raise: fc.array(fc.record({ entry: id, section, quote: words, confidence })),
-      keep: fc.array(fc.record({ line: id, quote: words, confidence })),
+      raise: fc.array(
+        fc
+          .tuple(quoted, section, confidence)
+          .map(([[entry, quote], where, sure]) => ({ entry, section: where, quote, confidence: sure })),
+      ),
+      keep: fc.array(
+        fc.tuple(quoted, confidence).map(([[line, quote], sure]) => ({ line, quote, confidence: sure })),
+      ),
     })
     let counted = 0
     fc.assert(

@@ -149,7 +149,7 @@ describe('M10 memories of an inactive project', () => {
           expect(planFolder(carryOut(before, plan), policy).actions).toEqual([])
         },
       ),
-      { numRuns: Math.ceil(runs.numRuns / 3) },
+      { numRuns: Math.ceil(runs.numRuns / 3), examples: [[world(NOTES), SEED, 180]] },
     )
     expect(expired).toBeGreaterThan(0)
   })

@@ -1,4 +1,4 @@
-import { CANDIDATE_OVERLAP, sharedWords, type VisitPair } from '../src/checks/pairs/candidates.ts'
+import { CANDIDATE_OVERLAP, type VisitPair } from '../src/checks/pairs/candidates.ts'
 
 /** Every set against every other, as one would write it first and then make it quick: sorted numbers, merged. */
 export function allPairs(sets: readonly Uint32Array[], visit: VisitPair): void {
@@ -9,4 +9,18 @@ export function allPairs(sets: readonly Uint32Array[], visit: VisitPair): void {
       if (smaller > 0 && shared >= Math.ceil(CANDIDATE_OVERLAP * smaller)) visit(a, b, shared)
     }
   }
+}
+
+/** How many numbers two sets share. */
+function sharedWords(a: Uint32Array, b: Uint32Array): number {
+  let shared = 0
+  let mine = 0
+  let theirs = 0
+  while (mine < a.length && theirs < b.length) {
+    const difference = a[mine]! - b[theirs]!
+    if (difference === 0) shared++
+    if (difference <= 0) mine++
+    if (difference >= 0) theirs++
+  }
+  return shared
 }

@@ -2,8 +2,8 @@ import type { ProjectDocument } from '../memory/evidence.ts'
 import type { Memory } from '../memory/memory.ts'
 import { type Topics, takeTopics, topicsOf } from './claims/topics.ts'
 import { nothingFoundBy, TEXT_CHECKS } from './nothing-found.ts'
-import { isKnownUnopposed, takeAsUnopposed } from './pairs/opposed.ts'
-import { comparedOf, pairOf, takeAsCompared } from './pairs/related.ts'
+import { type PairList, pairsOfThese } from './pairs/pair-list.ts'
+import { comparedOf, learntPairs, takeAsCompared } from './pairs/related.ts'
 import { bodyWords, type Grammar, numberAlike, subjectWords, takeWords, vocabulary } from './pairs/subject.ts'
 import { notInFull } from './promoted.ts'
 
@@ -20,8 +20,7 @@ export interface Lore {
   readonly counts: Uint32Array
   readonly words: Uint32Array
   readonly topics: readonly (readonly [affirmed: string[], denied: string[], prefers: boolean])[]
-  /** Place of the one, place of the other, words that they share, 1 where they are known not to oppose each other. */
-  readonly pairs: Uint32Array
+  readonly pairs: PairList
   /** What the documents of the project were, and for each memory 1 where it stands in none of them. */
   readonly shelf: string
   readonly unpromoted: Uint8Array
@@ -35,32 +34,17 @@ export interface Shelf {
   readonly documents: readonly ProjectDocument[]
 }
 
-const IN_A_PAIR = 4
-
 /**
  * The lore of what was just compared, as far as these were: in later rounds a memory has words that its file has not yet.
- * Nothing where there were more pairs than could be held.
  */
 export function loreOf(read: readonly Memory[], shelf: Shelf): Lore | undefined {
   const asRead = new Set(read)
   const compared = comparedOf(asRead)
-  if (compared === undefined || compared.all === 'too-many') return undefined
+  if (compared === undefined) return undefined
   const { grammar } = compared
   const memories = compared.memories.filter(memory => asRead.has(memory))
   if (memories.length === 0) return undefined
-  const all = compared.all.filter(({ a, b }) => asRead.has(a) && asRead.has(b))
   const sets = memories.flatMap(memory => [bodyWords(memory, grammar), subjectWords(memory, grammar)])
-  const place = new Map(memories.map((memory, at) => [memory, at]))
-  const pairs = new Uint32Array(all.length * IN_A_PAIR)
-  all.forEach((pair, at) => {
-    const { a, b, overlap } = pair
-    const smaller = Math.min(bodyWords(a, grammar).length, bodyWords(b, grammar).length)
-    const row = at * IN_A_PAIR
-    pairs[row] = place.get(a)!
-    pairs[row + 1] = place.get(b)!
-    pairs[row + 2] = Math.round(overlap * smaller)
-    pairs[row + 3] = isKnownUnopposed(pair) ? 1 : 0
-  })
   const unpromoted = notInFull(shelf.documents)
   return {
     grammar,
@@ -70,7 +54,7 @@ export function loreOf(read: readonly Memory[], shelf: Shelf): Lore | undefined 
       const { affirmed, denied, prefers } = topicsOf(memory)
       return [[...affirmed], [...denied], prefers] as const
     }),
-    pairs,
+    pairs: pairsOfThese(memories, compared.memories, learntPairs(compared)),
     shelf: shelf.stamp,
     unpromoted: Uint8Array.from(memories, memory => (unpromoted.has(memory) ? 1 : 0)),
     silent: Uint8Array.from(memories, silentBits),
@@ -133,17 +117,6 @@ function topicsFrom([affirmed, denied, prefers]: Lore['topics'][number]): Topics
 }
 
 function takePairs(still: readonly (Memory | undefined)[], { grammar, pairs }: Lore): void {
-  const all = []
-  for (let at = 0; at < pairs.length; at += IN_A_PAIR) {
-    const [a, b] = [still[pairs[at]!], still[pairs[at + 1]!]]
-    if (a === undefined || b === undefined) continue
-    const pair = pairOf(a, b, pairs[at + 2]!, grammar)
-    if (pairs[at + 3] === 1) takeAsUnopposed(pair)
-    all.push(pair)
-  }
-  takeAsCompared(
-    grammar,
-    still.filter(memory => memory !== undefined),
-    all,
-  )
+  const memories = still.filter(memory => memory !== undefined)
+  takeAsCompared(grammar, memories, pairsOfThese(memories, still, pairs))
 }

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { candidatePairs } from '../../src/checks/pairs/candidates.ts'
+import { candidatePairs, candidatePairsWith } from '../../src/checks/pairs/candidates.ts'
+import { PairCollector, pairsOfThese } from '../../src/checks/pairs/pair-list.ts'
 import { relatedPairs } from '../../src/checks/pairs/related.ts'
 import { thinOut } from '../../src/checks/pairs/thin-out.ts'
 import { overlap } from '../../src/memory/words.ts'
@@ -41,11 +42,73 @@ describe('candidate pairs', () => {
     )
   })
 
+  it('D9 of a few are those of all in which one of the few is', () => {
+    fc.assert(
+      fc.property(
+        fc.array(words, { minLength: 1, maxLength: 25 }),
+        fc.infiniteStream(fc.boolean()),
+        (sets, coins) => {
+          const few = sets.map((_, at) => at).filter(() => coins.next().value)
+          const pairs: string[] = []
+          candidatePairsWith(few, numbersOf(sets), (a, b, shared) => pairs.push(`${a} ${b} ${shared}`))
+          const isOfFew = (pair: string) => pair.split(' ', 2).some(place => few.includes(Number(place)))
+          expect(pairs.sort()).toEqual(bruteForce(sets).filter(isOfFew))
+        },
+      ),
+      { numRuns: 300 },
+    )
+  })
+
   it('count a pair at the border and none below it', () => {
     const set = (text: string) => new Set(text.split(' '))
     expect(found([set('a b c d e'), set('a b x y z')])).toEqual(['0 1 2'])
     expect(found([set('a b c d e f'), set('a b u v w x')])).toEqual([])
     expect(found([new Set(), set('a')])).toEqual([])
+  })
+})
+
+describe('a list of pairs', () => {
+  const places = fc.uniqueArray(fc.tuple(fc.nat(30), fc.nat(30)), {
+    selector: ([a, b]) => `${Math.min(a, b)} ${Math.max(a, b)}`,
+  })
+  const listOf = (pairs: readonly (readonly [number, number])[]) => {
+    const collector = new PairCollector()
+    for (const [a, b] of pairs) collector.add(a, b, 100 * Math.min(a, b) + Math.max(a, b), (a + b) % 2)
+    return collector.inOrder(31)
+  }
+  const rows = ({ a, b, shared, unopposed }: ReturnType<typeof listOf>) =>
+    [...a].map((first, at) => [first, b[at]!, shared[at]!, unopposed[at]!])
+
+  it('is in order, each row as it was taken', () => {
+    fc.assert(
+      fc.property(places, pairs => {
+        const wanted = pairs
+          .map(([x, y]) => [Math.min(x, y), Math.max(x, y)] as const)
+          .sort(([a, b], [c, d]) => a - c || b - d)
+          .map(([a, b]) => [a, b, 100 * a + b, (a + b) % 2])
+        expect(rows(listOf(pairs))).toEqual(wanted)
+      }),
+    )
+  })
+
+  it('holds more than it has room for at first', () => {
+    const many = Array.from({ length: 5000 }, (_, at) => [at % 31, 31 + Math.floor(at / 31)] as const)
+    const collector = new PairCollector()
+    for (const [a, b] of many) collector.add(a, b, 1, 0)
+    expect(collector.inOrder(300).a).toHaveLength(5000)
+  })
+
+  it('follows its members to another list, without those that went', () => {
+    const list = listOf([
+      [0, 1],
+      [1, 2],
+      [0, 3],
+    ])
+    const now = pairsOfThese(['d', 'new', 'b', 'a'], ['a', 'b', undefined, 'd'], list)
+    expect(rows(now)).toEqual([
+      [0, 3, 3, 1],
+      [2, 3, 1, 1],
+    ])
   })
 })
 
@@ -76,6 +139,41 @@ describe('related pairs', () => {
     expect(few.length).toBeLessThanOrEqual(60 * 8)
     const newest = memories.at(-1)
     expect(few.filter(({ a, b }) => a === newest || b === newest)).toHaveLength(59)
+  })
+
+  it('in a crowd of any kind are those that one of the two chooses', () => {
+    const memory = fc.tuple(fc.nat(5), fc.uniqueArray(fc.nat(9), { minLength: 3 }))
+    fc.assert(
+      fc.property(
+        fc.array(memory, { minLength: 8, maxLength: 30 }),
+        fc.integer({ min: 1, max: 4 }),
+        (each, few) => {
+          const notes = Object.fromEntries(
+            each.map(([, said], at) => [
+              `${(at * 7) % 31}.md`,
+              { name: 'numbers', type: 'project', body: said.map(n => `word${n}`).join(' ') },
+            ]),
+          )
+          const memories = makeWorld({ notes }).folder.memories.map((one, at) => ({
+            ...one,
+            modified: each[at]![0],
+          }))
+          const all = relatedPairs(memories, 'seed')
+          const chosenBy = (one: (typeof memories)[number]) => {
+            const own = all.filter(({ a, b }) => a === one || b === one)
+            if (own.length <= 2 * few) return own
+            const other = ({ a, b }: (typeof own)[number]) => (a === one ? b : a)
+            const byName = own.toSorted((x, y) => (other(x).file < other(y).file ? -1 : 1))
+            const nearest = byName.toSorted((x, y) => y.overlap - x.overlap).slice(0, few)
+            const newest = byName.toSorted((x, y) => other(y).modified - other(x).modified).slice(0, few)
+            return [...nearest, ...newest]
+          }
+          const chosen = new Set(memories.flatMap(chosenBy))
+          expect(thinOut(all, few)).toEqual(all.filter(pair => chosen.has(pair)))
+        },
+      ),
+      { numRuns: 200 },
+    )
   })
 
   it('are bounded where a folder is cut from one template', () => {

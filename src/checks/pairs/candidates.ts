@@ -64,6 +64,9 @@ function rankWords(sets: readonly Uint32Array[]): Ranked {
   return { words, starts, holders, holderStarts, holderEnds: holderStarts.slice() }
 }
 
+/** So many words of a set must be shared. */
+const needOf = (size: number): number => Math.ceil(CANDIDATE_OVERLAP * size)
+
 /** All sets in one array, and how many hold each word. */
 function flatten(sets: readonly Uint32Array[]) {
   const starts = new Uint32Array(sets.length + 1)
@@ -92,7 +95,7 @@ function enter({ words, starts, holders, holderEnds }: Ranked, set: number): voi
 function probe(ranked: Ranked, set: number, met: Uint32Array, touched: Uint32Array, visit: VisitPair): void {
   const { words, starts, holders, holderStarts, holderEnds } = ranked
   const size = sizeOf(ranked, set)
-  const need = Math.ceil(CANDIDATE_OVERLAP * size)
+  const need = needOf(size)
   const meetings = Math.min(need, 1 + Math.floor(size / 12))
   const start = starts[set]!
   const rareEnd = start + size - need + meetings
@@ -130,16 +133,41 @@ function sharedFrom({ words, starts }: Ranked, from: number, end: number, other:
   return shared
 }
 
-/** How many numbers two sets share. */
-export function sharedWords(a: Uint32Array, b: Uint32Array): number {
-  let shared = 0
-  let mine = 0
-  let theirs = 0
-  while (mine < a.length && theirs < b.length) {
-    const difference = a[mine]! - b[theirs]!
-    if (difference === 0) shared++
-    if (difference <= 0) mine++
-    if (difference >= 0) theirs++
-  }
-  return shared
+/** The pairs of which one is among `few`, whose places these are: few against all, by the words that the few hold. */
+export function candidatePairsWith(
+  few: readonly number[],
+  sets: readonly Uint32Array[],
+  visit: VisitPair,
+): void {
+  const { holders, starts } = holdersOf(few.map(place => sets[place]!))
+  const rankAmongFew = new Map(few.map((place, rank) => [place, rank]))
+  const met = new Uint32Array(few.length)
+  sets.forEach((set, place) => {
+    for (const word of set)
+      for (let at = starts[word] ?? 0; at < (starts[word + 1] ?? 0); at++) met[holders[at]!]!++
+    // Of two that are both among the few, the first finds the other.
+    const from = rankAmongFew.get(place) ?? -1
+    few.forEach((other, rank) => {
+      const shared = met[rank]!
+      met[rank] = 0
+      if (rank <= from || shared === 0) return
+      if (shared >= needOf(Math.min(set.length, sets[other]!.length)))
+        visit(Math.min(place, other), Math.max(place, other), shared)
+    })
+  })
+}
+
+/** For each word the sets that hold it, by their places. */
+function holdersOf(sets: readonly Uint32Array[]) {
+  const { words, counts } = flatten(sets)
+  const starts = new Uint32Array(counts.length + 1)
+  counts.forEach((count, word) => {
+    starts[word + 1] = starts[word]! + count
+  })
+  const next = starts.slice()
+  const holders = new Uint32Array(words.length)
+  sets.forEach((set, place) => {
+    for (const word of set) holders[next[word]!++] = place
+  })
+  return { holders, starts }
 }

@@ -1,14 +1,16 @@
 import type { Memory } from '../../memory/memory.ts'
 import type { Rules } from '../../memory/plan.ts'
-import { CANDIDATE_OVERLAP, candidatePairs, type RelatedPair, sharedWords } from './candidates.ts'
+import { candidatePairs, candidatePairsWith, type RelatedPair, type VisitPair } from './candidates.ts'
+import { isKnownUnopposed, takeAsUnopposed } from './opposed.ts'
+import { addStaying, PairCollector, type PairList } from './pair-list.ts'
 import { bodyWords, type Grammar, grammarOf, sameSubject, tidyVocabulary } from './subject.ts'
-import { nearestPairs, thinOut } from './thin-out.ts'
+import { nearestAndNewest } from './thin-out.ts'
 
 /** Twice this many others a memory is compared with, no more: a bound for folders cut from one template. */
 const CROWD = 64
-
-/** So many pairs are held; of more, only those that are told. */
-const MOST_HELD = 2_000_000
+/** The same for large folders, whose crowds are large: so many pairs are looked at closely, or a few of each memory. */
+const MOST_TOLD = 2_500_000
+const LEAST_CROWD = 8
 
 /** Of a folder that is looked at again this part may be new; beyond it all are compared afresh. */
 const FEW_NEW = 0.05
@@ -17,10 +19,15 @@ const FEW_NEW = 0.05
 export interface Compared {
   readonly grammar: Grammar
   readonly memories: readonly Memory[]
-  /** Every pair, in the order of the memories; `too-many` where they could not be held. */
-  readonly all: readonly RelatedPair[] | 'too-many'
-  /** Of a crowd only a part; absent until it is asked for. */
-  told?: readonly RelatedPair[]
+  readonly pairs: PairList
+  /** Absent until it is asked for. */
+  told?: Told
+}
+
+/** Of a crowd only a part, each with its place in the list of pairs. */
+interface Told {
+  readonly pairs: readonly RelatedPair[]
+  readonly places: Uint32Array
 }
 
 let last: Compared | undefined
@@ -30,11 +37,11 @@ let widest: Compared | undefined
 export function relatedPairs(memories: readonly Memory[], rules: Rules): readonly RelatedPair[] {
   const grammar = grammarOf(rules)
   const before = last?.grammar === grammar ? last : undefined
-  if (before !== undefined && isSameList(before.memories, memories)) return toldOf(before)
+  if (before !== undefined && isSameList(before.memories, memories)) return toldOf(before).pairs
   tidyVocabulary()
-  const found = (before && fromKnown(memories, rules, before)) ?? compareAll(memories, rules)
-  keep({ grammar, memories, ...found })
-  return toldOf(last!)
+  const pairs = (before && fromKnown(memories, rules, before)) ?? compareAll(memories, rules)
+  keep({ grammar, memories, pairs })
+  return toldOf(last!).pairs
 }
 
 function keep(compared: Compared): void {
@@ -46,9 +53,30 @@ function isPart({ grammar, memories: [first] }: Compared, whole: Compared): bool
   return grammar === whole.grammar && first !== undefined && whole.memories.includes(first)
 }
 
-function toldOf(compared: Compared): readonly RelatedPair[] {
-  compared.told ??= compared.all === 'too-many' ? [] : thinOut(compared.all, CROWD)
+function toldOf(compared: Compared): Told {
+  compared.told ??= tell(compared)
   return compared.told
+}
+
+function tell({ grammar, memories, pairs }: Compared): Told {
+  const { a, b, shared, unopposed } = pairs
+  const sizes = Uint32Array.from(memories, memory => bodyWords(memory, grammar).length)
+  const nearness = (at: number): number => shared[at]! / Math.min(sizes[a[at]!]!, sizes[b[at]!]!)
+  const few = Math.max(LEAST_CROWD, Math.min(CROWD, Math.floor(MOST_TOLD / 2 / memories.length)))
+  const chosen = nearestAndNewest({ a, b, nearness }, memories, few)
+  const places = a.map((_, at) => at).filter(at => chosen === 'all' || chosen[at] === 1)
+  const told = Array.from(places, at => {
+    const pair = pairOf(memories[a[at]!]!, memories[b[at]!]!, shared[at]!, grammar)
+    if (unopposed[at] === 1) takeAsUnopposed(pair)
+    return pair
+  })
+  return { pairs: told, places }
+}
+
+function pairOf(a: Memory, b: Memory, shared: number, rules: Rules): RelatedPair {
+  const [sizeA, sizeB] = [bodyWords(a, rules).length, bodyWords(b, rules).length]
+  const [smaller, larger] = [Math.min(sizeA, sizeB), Math.max(sizeA, sizeB)]
+  return { a, b, overlap: shared / smaller, overlapOfLarger: shared / larger }
 }
 
 /** What was compared of these, as much of it as there is, so that it can be kept for another night. */
@@ -59,99 +87,76 @@ export function comparedOf(memories: ReadonlySet<Memory>): Compared | undefined 
 }
 
 /** As if these had just been compared, with these pairs as the result. */
-export function takeAsCompared(grammar: Grammar, memories: readonly Memory[], all: RelatedPair[]): void {
-  keep({ grammar, memories, all })
+export function takeAsCompared(grammar: Grammar, memories: readonly Memory[], pairs: PairList): void {
+  keep({ grammar, memories, pairs })
 }
 
 const isSameList = (a: readonly Memory[], b: readonly Memory[]): boolean =>
   a === b || (a.length === b.length && a.every((memory, at) => memory === b[at]))
 
 /** What was found last, without those that went and with those that came; nothing where too many came. */
-function fromKnown(
-  memories: readonly Memory[],
-  rules: Rules,
-  before: Compared,
-): Pick<Compared, 'all'> | undefined {
-  if (before.all === 'too-many') return undefined
+function fromKnown(memories: readonly Memory[], rules: Rules, before: Compared): PairList | undefined {
   const known = new Set(before.memories)
   const fresh = memories.filter(memory => !known.has(memory))
   if (fresh.length > memories.length * FEW_NEW) return undefined
-  const there = new Set(memories)
-  const staying = before.all.filter(({ a, b }) => there.has(a) && there.has(b))
-  const more = fresh.length === 0 ? [] : pairsOf(fresh, memories, rules)
-  if (staying.length + more.length > MOST_HELD) return undefined
-  return { all: inOrder([...staying, ...more], memories) }
+  const found = new PairCollector()
+  addStaying(memories, before.memories, learntPairs(before), found)
+  if (fresh.length > 0) addFresh(new Set(fresh), memories, rules, found)
+  return found.inOrder(memories.length)
 }
 
-/** Few against all, one by one. */
-function pairsOf(fresh: readonly Memory[], memories: readonly Memory[], rules: Rules): RelatedPair[] {
-  const isFresh = new Set(fresh)
-  const found: RelatedPair[] = []
+/** The pairs, with what was learnt of them since they were told. */
+export function learntPairs({ told, pairs }: Compared): PairList {
+  told?.pairs.forEach((pair, at) => {
+    if (isKnownUnopposed(pair)) pairs.unopposed[told.places[at]!] = 1
+  })
+  return pairs
+}
+
+function addFresh(
+  fresh: ReadonlySet<Memory>,
+  memories: readonly Memory[],
+  rules: Rules,
+  found: PairCollector,
+): void {
   for (const group of groupsOfOneType(memories, rules)) {
-    group.forEach((one, at) => {
-      if (!isFresh.has(one)) return
-      const words = bodyWords(one, rules)
-      group.forEach((other, place) => {
-        const isSecondLook = one === other || (isFresh.has(other) && place < at)
-        if (isSecondLook) return
-        const shared = sharedWords(words, bodyWords(other, rules))
-        const pair = place < at ? pairWith(other, one, shared, rules) : pairWith(one, other, shared, rules)
-        if (pair !== undefined && pair.overlap >= CANDIDATE_OVERLAP) found.push(pair)
-      })
-    })
+    const few = [...group.keys()].filter(at => fresh.has(memories[group[at]!]!))
+    candidatePairsWith(few, wordsOf(group, memories, rules), visitor(group, memories, rules, found))
   }
-  return found
 }
 
-function pairWith(a: Memory, b: Memory, shared: number, rules: Rules): RelatedPair | undefined {
-  if (shared === 0 || (rules !== 'seed' && !sameSubject(a, b, rules))) return undefined
-  return pairOf(a, b, shared, rules)
+function compareAll(memories: readonly Memory[], rules: Rules): PairList {
+  const found = new PairCollector()
+  for (const group of groupsOfOneType(memories, rules))
+    candidatePairs(wordsOf(group, memories, rules), visitor(group, memories, rules, found))
+  return found.inOrder(memories.length)
 }
 
-/** A pair of which it is known that it is one. */
-export function pairOf(a: Memory, b: Memory, shared: number, rules: Rules): RelatedPair {
-  const [sizeA, sizeB] = [bodyWords(a, rules).length, bodyWords(b, rules).length]
-  const [smaller, larger] = [Math.min(sizeA, sizeB), Math.max(sizeA, sizeB)]
-  return { a, b, overlap: shared / smaller, overlapOfLarger: shared / larger }
-}
+const wordsOf = (group: readonly number[], memories: readonly Memory[], rules: Rules): Uint32Array[] =>
+  group.map(place => bodyWords(memories[place]!, rules))
 
-function compareAll(memories: readonly Memory[], rules: Rules): Pick<Compared, 'all' | 'told'> {
-  const held: RelatedPair[] = []
-  const crowd = nearestPairs(CROWD)
-  for (const group of groupsOfOneType(memories, rules)) {
-    candidatePairs(
-      group.map(memory => bodyWords(memory, rules)),
-      (a, b, shared) => {
-        const pair = pairWith(group[a]!, group[b]!, shared, rules)
-        if (pair === undefined) return
-        if (held.length <= MOST_HELD) held.push(pair)
-        else crowd.add(pair)
-      },
-    )
+function visitor(
+  group: readonly number[],
+  memories: readonly Memory[],
+  rules: Rules,
+  found: PairCollector,
+): VisitPair {
+  return (a, b, shared) => {
+    const [first, second] = [group[a]!, group[b]!]
+    if (rules === 'seed' || sameSubject(memories[first]!, memories[second]!, rules))
+      found.add(first, second, shared, 0)
   }
-  if (held.length <= MOST_HELD) return { all: inOrder(held, memories) }
-  for (const pair of held) crowd.add(pair)
-  return { all: 'too-many', told: inOrder(crowd.kept(), memories) }
 }
 
-/** Under `seed` memories without a type are one type; under `careful` only identical bodies are told of them. */
-function groupsOfOneType(memories: readonly Memory[], rules: Rules): Memory[][] {
-  const groups = new Map<string, Memory[]>()
-  for (const memory of memories) {
+/** Under `seed` memories without a type are one type; under `careful` only identical bodies are told of them. Places in the list. */
+function groupsOfOneType(memories: readonly Memory[], rules: Rules): number[][] {
+  const groups = new Map<string, number[]>()
+  for (const [place, memory] of memories.entries()) {
     if (memory.type === undefined && rules !== 'seed') continue
     const type = memory.type ?? ''
     const group = groups.get(type)
-    if (group === undefined) groups.set(type, [memory])
-    else group.push(memory)
+    if (group === undefined) groups.set(type, [place])
+    else group.push(place)
   }
   return [...groups.values()]
-}
-
-/** By the place of the first, then of the second: put in heaps by the first, since there are hundreds of thousands. */
-function inOrder(pairs: readonly RelatedPair[], memories: readonly Memory[]): RelatedPair[] {
-  const place = new Map(memories.map((memory, at) => [memory, at]))
-  const heaps: RelatedPair[][] = memories.map(() => [])
-  for (const pair of pairs) heaps[place.get(pair.a)!]!.push(pair)
-  for (const heap of heaps) heap.sort((x, y) => place.get(x.b)! - place.get(y.b)!)
-  return heaps.flat()
 }

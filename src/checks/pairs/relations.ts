@@ -155,14 +155,19 @@ function duplicate(pair: RelatedPair, rules: Rules): Judged | undefined {
   return { a, b, overlap, differing }
 }
 
-const knownDifferences = new WeakMap<RelatedPair, readonly string[]>()
+const knownDifferences = new WeakMap<Memory, WeakMap<Memory, readonly string[]>>()
 
 /** Taken once: what two texts say of each other does not change while both stay. */
-function differences(pair: RelatedPair): readonly string[] {
-  let differing = knownDifferences.get(pair)
+function differences({ a, b }: RelatedPair): readonly string[] {
+  let ofA = knownDifferences.get(a)
+  if (ofA === undefined) {
+    ofA = new WeakMap()
+    knownDifferences.set(a, ofA)
+  }
+  let differing = ofA.get(b)
   if (differing === undefined) {
-    differing = differingValues(pair.a.body, pair.b.body)
-    knownDifferences.set(pair, differing)
+    differing = differingValues(a.body, b.body)
+    ofA.set(b, differing)
   }
   return differing
 }

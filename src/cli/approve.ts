@@ -38,7 +38,7 @@ export function approvalFor(call: Call): Approval {
 
 async function show(call: Call, plan: Plan): Promise<void> {
   const { io, flags } = call
-  const { renderTerminal } = await import('../index.ts')
+  const { renderTerminal } = await import('../night.ts')
   const report: Report = {
     mode: 'plan',
     plan,
@@ -68,7 +68,7 @@ async function decide(call: Call, plan: Plan): Promise<Plan | 'declined' | 'inte
 }
 
 async function oneByOne(call: Call, plan: Plan): Promise<Plan | 'interrupted'> {
-  const { reasonWords, showText } = await import('../index.ts')
+  const { reasonWords, showText } = await import('../night.ts')
   const kept: Kept[] = []
   for (const { root, label, actions } of plan.folders) {
     for (const { file, reason } of actions.filter(action => action.kind === 'archive')) {

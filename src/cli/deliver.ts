@@ -10,7 +10,7 @@ export async function deliver(
   report: Report,
   options: Pick<TerminalOptions, 'detail' | 'place'>,
 ): Promise<number> {
-  const { exitCode, renderJson, renderMarkdown, renderTerminal } = await import('../index.ts')
+  const { exitCode, renderJson, renderMarkdown, renderTerminal } = await import('../night.ts')
   const { io, flags } = call
   const code = exitCode(report)
   const look = { ...lookOf(io, io.stdout, flags), verbose: flags.verbose === true, ...options }
@@ -40,7 +40,7 @@ const isNews = ({ flags }: Call, report: Report, code: number): boolean =>
 /** Writes what a person asked for to the file they named, and says so on stderr. */
 export async function save(call: Call, file: string, text: string, plan: Plan): Promise<void> {
   refuseMemoryFolder(call, plan)
-  const { writeTextFile } = await import('../index.ts')
+  const { writeTextFile } = await import('../night.ts')
   writeTextFile(resolve(call.io.cwd, file), text)
   if (call.flags.quiet !== true) call.io.stderr.write(`written to ${file}\n`)
 }

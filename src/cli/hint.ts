@@ -2,7 +2,7 @@ import type { Call } from './command.ts'
 
 /** A path that is not there may have been meant as a command. */
 export async function hintAtCommand({ io, commands }: Call, missing: readonly string[]): Promise<void> {
-  const { nearest } = await import('../index.ts')
+  const { nearest } = await import('../night.ts')
   for (const path of missing) {
     const name = nearest(
       path,

@@ -2,7 +2,7 @@ import { Refusal } from './errors.ts'
 
 /** For commands that agents call: they take exit code 2 for an order to stop, so what is wrong ends with 1. */
 export async function asHook(work: () => Promise<number>): Promise<number> {
-  const { DreamError } = await import('../index.ts')
+  const { DreamError } = await import('../night.ts')
   try {
     return await work()
   } catch (error) {

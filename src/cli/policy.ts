@@ -3,7 +3,7 @@ import type { Call } from './command.ts'
 
 /** What may happen without a person: the settings in force, and the flags over them. */
 export async function policyOf({ flags, settings }: Call): Promise<Policy> {
-  const { DEFAULT_POLICY, policyFrom } = await import('../index.ts')
+  const { DEFAULT_POLICY, policyFrom } = await import('../night.ts')
   const configured = settings === undefined ? DEFAULT_POLICY : policyFrom(settings)
   const { expiry } = configured
   return {

@@ -6,7 +6,7 @@ import { whereOf } from './where.ts'
 /** Loads the settings for a command that follows them, and hands those on that travel as variables. */
 export async function withSettings(command: Command, call: Call): Promise<Call> {
   if (command.settings === 'none') return call
-  const { settingsOf } = await import('../index.ts')
+  const { settingsOf } = await import('../night.ts')
   const settings = await settingsOf(whereOf(call), call.flags.env).catch((error: unknown) => {
     if (command.settings === 'where-readable') return undefined
     throw error

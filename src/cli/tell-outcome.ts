@@ -7,7 +7,7 @@ const DONE = { archive: 'archived', write: 'written', append: 'added to' } as co
 
 /** What a small command did, a line a file, and how to take it back. */
 export async function tellOutcome(call: Call, outcome: FolderOutcome): Promise<number> {
-  const { outcomeExitCode, showText } = await import('../index.ts')
+  const { outcomeExitCode, showText } = await import('../night.ts')
   if (outcome.failure !== undefined) throw new Refusal(showText(outcome.failure.sentence))
   for (const { action, result, ...rest } of outcome.outcomes) {
     const detail = 'detail' in rest ? `: ${rest.detail}` : ''

@@ -13,8 +13,12 @@ export type Place =
   /** Another user's home, a drive letter: nothing that this machine could look up. */
   | { readonly at: 'nowhere' }
 
+/** No home, no drive, no empty, single or double dot segment: a way down from the root that is spelled as short as can be. */
+const PLAIN = /^(?![~$/]|[A-Za-z]:)(?!.*(?:^|\/)(?:\.{0,2})(?:\/|$))[^\0]+$/s
+
 /** Relative to the project's root where it leads inside, absolute where it leads outside. */
 export function locate(spelled: string, root: string, home: string): Place {
+  if (PLAIN.test(spelled)) return { at: 'inside', path: spelled }
   if (spelled.includes('\0') || /^[A-Za-z]:[\\/]/.test(spelled)) return { at: 'nowhere' }
   const absolute = absolutePath(spelled, root, home)
   if (absolute === undefined) return { at: 'nowhere' }

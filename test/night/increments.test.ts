@@ -1,4 +1,4 @@
-import { rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -6,7 +6,7 @@ import { dream } from '../../src/dream.ts'
 import type { Rules } from '../../src/memory/plan.ts'
 import { NO_COLOR } from '../../src/report/palette.ts'
 import { renderTerminal } from '../../src/report/terminal.ts'
-import { emptyPlace, type Place, policy } from './place.ts'
+import { commitAndRemove, emptyPlace, type Place, policy } from './place.ts'
 
 let open: Place[] = []
 afterEach(() => {
@@ -87,6 +87,46 @@ describe('A5', () => {
       { numRuns: 20 },
     )
   })
+
+  it.each(['git', 'no git'])(
+    'a word that came or went in the code is noticed by the next night, with %s',
+    async kind => {
+      const place = placeWith([{ topic: 'login', type: 'project', said: [8] }])
+      const memory = join(place.memory, 'project_0.md')
+      writeFileSync(
+        memory,
+        `${readFileSync(memory, 'utf8')}\nCall \`refreshToken()\` and \`openCart()\` first.\n`,
+      )
+      const code = (text: string, file = 'code.ts') => writeFileSync(join(place.project, file), text)
+      code('function refreshToken() {}\nfunction openCart() {}\n')
+      if (kind === 'git') commitAndRemove(place.project)
+      const night = () =>
+        dream({
+          where: place.where,
+          policy: policy(),
+          mode: 'live',
+          approve: async () => 'declined' as const,
+        })
+      const said: string[] = []
+      const changes = [
+        () => {},
+        () => code('function refreshToken() {}\n'),
+        () => code('function refreshToken() {}\n'),
+        () => code('function openCart() {}\n', 'other.ts'),
+        () => code('nothing any more\n'),
+      ]
+      for (const change of changes) {
+        change()
+        const plan = await planOf(place, 'careful', 'cache')
+        expect(plan).toEqual(await planOf(place, 'careful', 'another'))
+        said.push(plan.folders[0]!.verdicts[0]!.because)
+        await night()
+      }
+      const both = '2 of 2 references hold: refreshToken(), openCart()'
+      const without = (one: string) => `1 of 2 references are missing: ${one}(); the rest is left to a person`
+      expect(said).toEqual([both, without('openCart'), without('openCart'), both, without('refreshToken')])
+    },
+  )
 
   it('the run says what was skipped, updated, added and removed, and a first night says nothing of it', async () => {
     const of = (topic: string, said: number): Note => ({ topic, type: 'project', said: [said] })

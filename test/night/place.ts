@@ -67,7 +67,7 @@ export function ageFiles(folder: string): void {
   })
 }
 
-function commitAndRemove(project: string, removed?: string): void {
+export function commitAndRemove(project: string, removed?: string): void {
   runGit(project, ['init', '-q', '-b', 'main'])
   if (removed !== undefined) cpSync(removed, project, { recursive: true })
   runGit(project, ['add', '--', ':!.claude'])

@@ -156,6 +156,7 @@ describe('unknown never counts as missing', () => {
     expect(fact(open(root), 'src/a.ts')).toEqual(unknown)
     expect(word(open(root), 'alpha')).toBe('unknown')
     expect(word(open(root), 'gamma')).toBe('missing')
+    expect(open(root).wordStamp()).toBeUndefined()
     git(root, 'checkout', '-q', '--detach')
     expect(fact(open(root), 'src/a.ts')).toMatchObject({
       why: expect.stringMatching(/^exists on main, this is commit/),
@@ -164,6 +165,7 @@ describe('unknown never counts as missing', () => {
     git(root, 'merge', '-q', '--ff-only', 'feature-x')
     expect(fact(open(root), 'src/a.ts')).toMatchObject({ why: 'removed' })
     expect(word(open(root), 'alpha')).toBe('missing')
+    expect(open(root).wordStamp()).toMatch(/^missing [0-9a-f]{32}$/)
   })
 
   it('on an old commit: what came later is not missing', () => {

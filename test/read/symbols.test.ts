@@ -179,6 +179,24 @@ describe('the stored words', () => {
     expect(ask(root, ['a', 'b'], cache)).toEqual(['missing', 'missing', 'missing'])
   })
 
+  it('have a stamp that changes with them, and not with the times of the files', () => {
+    const root = lay(sandbox(), { a: 'one', b: 'two' })
+    const cache = memoryCache()
+    const stamp = (files = ['a', 'b']) => indexWords(root, files, cache).stamp
+    const first = stamp()
+    lay(root, { a: 'one' })
+    expect([stamp(), indexWords(root, ['a', 'b'], undefined).stamp]).toEqual([first, first])
+    lay(root, { a: 'three' })
+    const second = stamp()
+    expect(second).not.toBe(first)
+    expect(stamp(['b'])).not.toBe(second)
+    expect(stamp(['a', 'b'])).toBe(second)
+    chmodSync(`${root}/b`, 0o000)
+    if (process.getuid?.() !== 0) expect(stamp()).toMatch(/^unknown /)
+    lay(root, { c: '' })
+    expect(stamp(['a', 'c'])).toMatch(/^missing /)
+  })
+
   it('of a file that changed a moment ago are not trusted: it may change again unseen', () => {
     const root = lay(sandbox(), { a: 'one' })
     const cache = memoryCache()

@@ -52,7 +52,7 @@ export const runCommand: Command = {
 }
 
 async function run(call: Call): Promise<number> {
-  const { dream, noteMetrics } = await import('../../index.ts')
+  const { dream, noteMetrics } = await import('../../night.ts')
   const { io, flags } = call
   const approval = approvalFor(call)
   const progress = progressOn(io)
@@ -83,7 +83,7 @@ async function run(call: Call): Promise<number> {
 }
 
 async function withConsulted(report: Report, heard: ConsultAnswer): Promise<Report> {
-  const { consultHeadline } = await import('../../index.ts')
+  const { consultHeadline } = await import('../../night.ts')
   const troubles = heard.folders.flatMap(folder =>
     folder.unanswered.map(({ outcome, why }) => `${outcome}: ${why}`),
   )

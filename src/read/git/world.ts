@@ -41,6 +41,12 @@ export function gitWorld(root: string, context: WorldContext): World | Unknown {
       if ('unknown' in all) return allUnknown(asked)
       return withDoubt(words(all).answer(asked), missing => doubtful(root, head, all, missing))
     },
+    wordStamp() {
+      const all = listed()
+      // What the main branch says is asked of git, where it is not what is checked out.
+      if ('unknown' in all || head.main !== undefined) return undefined
+      return `${all.unseen ? 'partly ' : ''}${words(all).stamp}`
+    },
     documents: once(() => readDocuments(shelf())),
     documentStamp: once(() => documentStamp(shelf())),
   }

@@ -38,6 +38,7 @@ export function listedWorld(lists: Lists): World {
     past: () => (lists.git ? past : undefined),
     exists: path => (disk.has(path) ? 'present' : 'missing'),
     words: asked => new Map(Array.from(asked, word => [word, words.has(word) ? 'present' : 'missing'])),
+    wordStamp: () => undefined,
     documents: () => lists.documents ?? [],
     documentStamp: () => JSON.stringify(lists.documents ?? []),
   }

@@ -1,7 +1,7 @@
 import { type BigIntStats, closeSync, constants, lstatSync, openSync, readSync } from 'node:fs'
 import type { Presence } from '../../memory/evidence.ts'
 import { errorCode } from '../errno.ts'
-import { decodeTable, encodeTable, type WordTable } from './word-cache.ts'
+import { decodeTable, encodeTable, stampOf, type WordTable } from './word-cache.ts'
 import { findHashes, hashesOfWord, WordList } from './word-scan.ts'
 
 /** Where the words of the last run are kept. `store` is called only where something changed. */
@@ -13,6 +13,8 @@ export interface WordCache {
 /** D5: whether words occur, as whole words, in the files it was made from. */
 export interface WordIndex {
   answer(asked: ReadonlySet<string>): Map<string, Presence>
+  /** As long as it is the same, so are all answers. */
+  readonly stamp: string
 }
 
 const LARGEST = 2_000_000
@@ -26,7 +28,11 @@ export function indexWords(root: string, files: readonly string[], cache: WordCa
   const known = loadTable(cache)
   const { table, unread, changed } = readWords(root, [...files].sort(), known)
   if (changed && table.hashes.length <= LARGEST_TABLE) cache?.store(encodeTable(table))
-  return { answer: asked => answerWords(table.hashes, asked, unread > 0 ? 'unknown' : 'missing') }
+  const otherwise = unread > 0 ? 'unknown' : 'missing'
+  return {
+    answer: asked => answerWords(table.hashes, asked, otherwise),
+    stamp: `${otherwise} ${Buffer.from(table.stamp).toString('hex')}`,
+  }
 }
 
 function loadTable(cache: WordCache | undefined): WordTable | undefined {
@@ -118,7 +124,8 @@ function readChanged(root: string, looks: Looks, known: WordTable | undefined): 
     if (state === 'unreadable' || (keys[at * 3 + 2] as bigint) >= settled) keys.fill(0n, at * 3, at * 3 + 3)
     ends[at] = words.size
   })
-  const table: WordTable = { names: looks.names, keys, ends, hashes: words.view() }
+  const said = { names: looks.names, ends, hashes: words.view() }
+  const table: WordTable = { ...said, keys, stamp: stampOf(said) }
   return { table, unread, changed: known === undefined || !isEqual(table, known) }
 }
 

@@ -31,6 +31,10 @@ export function treeWorld(root: string, context: WorldContext): World {
       const paths = files()
       return 'unknown' in paths ? allUnknown(asked) : words(paths).answer(asked)
     },
+    wordStamp() {
+      const paths = files()
+      return 'unknown' in paths ? undefined : words(paths).stamp
+    },
     documents: once(() => readDocuments(shelf())),
     documentStamp: once(() => documentStamp(shelf())),
   }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 
 /** What is known of the words of a project's files, so that the next run reads only what changed. */
@@ -9,25 +10,37 @@ export interface WordTable {
   /** Where each file's hashes end. */
   readonly ends: Uint32Array
   readonly hashes: Uint32Array
+  /** Sixteen bytes, other ones for other words. */
+  readonly stamp: Uint8Array
 }
 
 const MAGIC = 0x4d524457
-const VERSION = 1
-const HEADER = 32
+const VERSION = 2
+const HEADER = 48
+const STAMP_AT = 32
+const STAMP_LENGTH = 16
+
+const bytesOf = (part: Uint8Array | Uint32Array | BigUint64Array): Uint8Array =>
+  new Uint8Array(part.buffer, part.byteOffset, part.byteLength)
+
+/** Times apart: a file that was touched says what it said. */
+export function stampOf({ names, ends, hashes }: Omit<WordTable, 'stamp' | 'keys'>): Uint8Array {
+  const sum = createHash('sha256').update(names.join('\0'))
+  return sum.update(bytesOf(ends)).update(bytesOf(hashes)).digest().subarray(0, STAMP_LENGTH)
+}
 
 /** Native byte order throughout: a table from a machine of the other order fails on its first word and is made anew. */
 export function encodeTable(table: WordTable): Uint8Array {
   const names = Buffer.from(table.names.join('\0'), 'utf8')
-  const parts = [table.keys, table.ends, table.hashes, names].map(
-    part => new Uint8Array(part.buffer, part.byteOffset, part.byteLength),
-  )
+  const parts = [table.keys, table.ends, table.hashes, names].map(bytesOf)
   const bytes = new Uint8Array(HEADER + parts.reduce((sum, part) => sum + part.length, 0))
   let at = HEADER
   for (const part of parts) {
     bytes.set(part, at)
     at += part.length
   }
-  const checksum = crc32(bytes.subarray(HEADER))
+  bytes.set(table.stamp, STAMP_AT)
+  const checksum = crc32(bytes.subarray(STAMP_AT))
   const counts = [table.names.length, table.hashes.length, names.length]
   new Uint32Array(bytes.buffer, 0, 6).set([MAGIC, VERSION, ...counts, checksum])
   return bytes
@@ -45,11 +58,12 @@ export function decodeTable(bytes: Uint8Array): WordTable | undefined {
   const hashesAt = endsAt + files * 4
   const namesAt = hashesAt + hashCount * 4
   if (namesAt + nameLength !== aligned.byteOffset + aligned.length) return undefined
-  if (crc32(aligned.subarray(HEADER)) !== checksum) return undefined
+  if (crc32(aligned.subarray(STAMP_AT)) !== checksum) return undefined
   return {
     names: files === 0 ? [] : Buffer.from(aligned.buffer, namesAt, nameLength).toString('utf8').split('\0'),
     keys: new BigUint64Array(aligned.buffer, keysAt, files * 3),
     ends: new Uint32Array(aligned.buffer, endsAt, files),
     hashes: new Uint32Array(aligned.buffer, hashesAt, hashCount),
+    stamp: aligned.subarray(STAMP_AT, STAMP_AT + STAMP_LENGTH),
   }
 }

@@ -20,6 +20,8 @@ export interface World {
   exists(path: string): Presence
   /** Whether each word occurs as a whole word in the project's files. */
   words(asked: ReadonlySet<string>): ReadonlyMap<string, Presence>
+  /** As long as it is the same, so is what `words` answers; nothing where that cannot be told. */
+  wordStamp(): string | undefined
   /** The project's own Markdown, memories apart. */
   documents(): readonly ProjectDocument[]
   /** Another text whenever a document changed. */
@@ -84,6 +86,7 @@ export function absentWorld(why: string, home: string): World {
     past: () => ({ unknown: why }),
     exists: () => 'unknown',
     words: allUnknown,
+    wordStamp: () => undefined,
     documents: () => [],
     documentStamp: () => '',
   }

@@ -19,8 +19,11 @@ export interface LastNight {
   readonly asked: Asked
   /** Hashes of files that had changed too lately for their times to prove anything. */
   readonly bytes: Readonly<Record<string, string>>
-  /** A digest of what the world answered. */
+  /** Digests of what the world answered, words apart. */
   readonly answers: string
+  readonly wordAnswers: string
+  /** What the words were found in; with the same nobody has to look for them. */
+  readonly wordStamp?: string
   readonly plan: FolderPlan
   /** What the recall gate asked beside its own questions. */
   readonly searches: readonly string[]
@@ -40,10 +43,14 @@ export function keyOf(parts: readonly (string | undefined)[], policy: Policy, no
   return digest([VERSION, day, policy, parts])
 }
 
-export function answersOf({ project, paths, words }: Evidence): string {
+export function answersOf({ project, paths }: Evidence): string {
   // A commit that changes nothing memories ask about changes no plan.
   const about = project.kind === 'git' ? { ...project, head: undefined } : project
-  return digest([about, [...paths].sort(byName), [...words].sort(byName)])
+  return digest([about, [...paths].sort(byName)])
+}
+
+export function wordAnswersOf({ words }: Evidence): string {
+  return digest([...words].sort(byName))
 }
 
 const byName = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number => (a < b ? -1 : 1)

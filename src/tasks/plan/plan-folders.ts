@@ -24,6 +24,7 @@ import {
   lastNightFile,
   loadLastNight,
   storeLastNight,
+  wordAnswersOf,
 } from './last-night.ts'
 import { testimonyOf } from './testimony.ts'
 import { worldsFor } from './worlds.ts'
@@ -124,8 +125,11 @@ export function makePlanner(folders: readonly FoundFolder[], request: PlanReques
       const bytes = stamp && bytesOf(snapshot, stamp)
       if (bytes !== undefined) {
         const asked = askedBy(snapshot.folder.memories)
-        const answers = answersOf(snapshot.evidence)
-        storeLastNight(file, { key, asked, bytes, answers, plan, searches, sketches: own })
+        const { evidence } = snapshot
+        const answers = { answers: answersOf(evidence), wordAnswers: wordAnswersOf(evidence) }
+        const wordStamp = asked.words.length > 0 ? world.wordStamp() : undefined
+        const words = wordStamp === undefined ? {} : { wordStamp }
+        storeLastNight(file, { key, asked, bytes, ...answers, ...words, plan, searches, sketches: own })
       }
       return plan
     },
@@ -159,7 +163,10 @@ function wouldPassAgain({ plan, searches }: LastNight, now: readonly string[]): 
 }
 
 function isAsThen(found: FoundFolder, world: World, last: LastNight): boolean {
-  return holdBytes(found.root, last.bytes) && answersOf(gatherEvidence(world, last.asked)) === last.answers
+  if (!holdBytes(found.root, last.bytes)) return false
+  const sameWords = last.wordStamp !== undefined && last.wordStamp === world.wordStamp()
+  const evidence = gatherEvidence(world, sameWords ? { ...last.asked, words: [] } : last.asked)
+  return answersOf(evidence) === last.answers && (sameWords || wordAnswersOf(evidence) === last.wordAnswers)
 }
 
 /** The hashes that stand in for times of files that changed just now; nothing where one of them could not be read. */

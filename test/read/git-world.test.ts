@@ -47,6 +47,23 @@ describe('D8 git', () => {
     expect(open(`${root}`).project).toMatchObject({ branch: null })
   })
 
+  it('tells where it stands also where a file, a branch or a line end in a name could confuse it', () => {
+    const top = sandbox()
+    const root = `${top}/two\nlines`
+    mkdirSync(root)
+    git(root, 'init', '-q', '-b', 'feature/deep')
+    lay(root, { HEAD: 'a file', 'a.ts': '' })
+    commit(root, 'first')
+    const head = git(root, 'rev-parse', '--verify', 'HEAD')
+    const stands = { kind: 'git', root, head, branch: 'feature/deep' }
+    expect(open(root).project).toEqual(stands)
+    rmSync(`${root}/HEAD`)
+    git(root, 'update-ref', 'refs/heads/HEAD', head)
+    expect(open(root).project).toEqual(stands)
+    git(root, 'update-ref', '-d', 'refs/heads/HEAD')
+    expect(open(root).project).toEqual(stands)
+  })
+
   it('before its first commit has files and no past', () => {
     const root = sandbox()
     git(root, 'init', '-q', '-b', 'main')

@@ -1,4 +1,4 @@
-import { fieldsOf, lineOf, outputOf } from './git.ts'
+import { fieldsOf, GitFailed, lineOf, outputOf } from './git.ts'
 
 /** What is checked out, and the branch that the project calls its main one. */
 export interface GitHead {
@@ -17,18 +17,40 @@ const MAIN_REFS = ['heads/main', 'heads/master', 'remotes/origin/main', 'remotes
 
 /** Few calls, because each is a process; `topLevel` is the folder that git takes for the work tree's. */
 export function gitHead(root: string): GitHead & { readonly topLevel: string } {
-  const place = lineOf(root, ['rev-parse', '--show-toplevel', '--is-shallow-repository'])
-  const cut = place.lastIndexOf('\n')
-  const commit = lineOf(root, ['rev-parse', '-q', '--verify', 'HEAD^{commit}'])
-  const branch = lineOf(root, ['symbolic-ref', '-q', '--short', 'HEAD']) || null
+  const { topLevel, shallow, commit, branch } = inOneCall(root) ?? callByCall(root)
   const main = commit === '' ? undefined : mainBranch(root)
   const isElsewhere = main !== undefined && main.name !== branch
+  return { topLevel, commit, branch, shallow, ...(isElsewhere && { main }) }
+}
+
+type Place = Omit<GitHead, 'main'> & { readonly topLevel: string }
+
+const PLACE = ['rev-parse', '--show-toplevel', '--is-shallow-repository']
+const BRANCHES = 'refs/heads/'
+
+/** Nothing where git refuses or says more than was asked: no commit yet, a file or a branch that is called HEAD. */
+function inOneCall(root: string): Place | undefined {
+  try {
+    const lines = lineOf(root, [...PLACE, 'HEAD^{commit}', '--symbolic-full-name', 'HEAD']).split('\n')
+    // The name of a folder may hold a line end.
+    const [shallow, commit = '', name = ''] = lines.splice(-3)
+    if (!/^(?:true|false)$/.test(shallow ?? '') || !/^[0-9a-f]{40,64}$/.test(commit)) return undefined
+    const branch = name.startsWith(BRANCHES) ? name.slice(BRANCHES.length) : null
+    return { topLevel: lines.join('\n'), shallow: shallow === 'true', commit, branch }
+  } catch (error) {
+    if (error instanceof GitFailed) return undefined
+    throw error
+  }
+}
+
+function callByCall(root: string): Place {
+  const place = lineOf(root, PLACE)
+  const cut = place.lastIndexOf('\n')
   return {
     topLevel: place.slice(0, cut),
-    commit,
-    branch,
     shallow: place.slice(cut + 1) === 'true',
-    ...(isElsewhere && { main }),
+    commit: lineOf(root, ['rev-parse', '-q', '--verify', 'HEAD^{commit}']),
+    branch: lineOf(root, ['symbolic-ref', '-q', '--short', 'HEAD']) || null,
   }
 }
 

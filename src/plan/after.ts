@@ -4,6 +4,7 @@ import { isLower, isUntrusted, lowest, originWords } from '../memory/origin.ts'
 import { withOrigin } from '../memory/origin-field.ts'
 import { parseMemory } from '../memory/parse.ts'
 import type { Snapshot } from '../memory/snapshot.ts'
+import { memoriesByFile } from './by-file.ts'
 import type { Departure } from './departure.ts'
 import { makeRedirector, redirected } from './links.ts'
 
@@ -12,13 +13,15 @@ export function after(snapshot: Snapshot, departures: readonly Departure[]): Sna
   const { folder } = snapshot
   const gone = new Set(departures.map(({ file }) => file))
   const redirect = makeRedirector(folder.memories, heirsOf(departures))
+  const bequests = bequestsByHeir(departures, memoriesByFile(snapshot))
   const memories = folder.memories
     .filter(({ file }) => !gone.has(file))
     .map(memory => {
-      const body = memory.body + bequestText(memory, departures, folder.memories)
+      const taken = bequests.get(memory.file) ?? []
+      const body = memory.body + bequestText(memory, taken)
       const redirects = redirect(body)
       const told = redirects.length > 0 && isWhole(memory) ? redirected(body, redirects) : body
-      return rewritten(labelled(memory, departures, folder.memories), told)
+      return rewritten(labelled(memory, taken), told)
     })
   return { ...snapshot, folder: { ...folder, memories } }
 }
@@ -27,16 +30,30 @@ export function heirsOf(departures: readonly Departure[]): Map<FileName, FileNam
   return new Map(departures.flatMap(({ file, heir }) => (heir === undefined ? [] : [[file, heir]])))
 }
 
+/** What one memory leaves to another. */
+interface Bequest {
+  readonly source: FileName
+  readonly origin: Memory['origin']
+  readonly sentences: readonly string[]
+}
+
+function bequestsByHeir(
+  departures: readonly Departure[],
+  memories: ReadonlyMap<FileName, Memory>,
+): Map<FileName, Bequest[]> {
+  const byHeir = new Map<FileName, Bequest[]>()
+  for (const { file: source, heir, bequest: sentences } of departures) {
+    if (heir === undefined || sentences.length === 0) continue
+    const bequest = { source, origin: memories.get(source)?.origin, sentences }
+    byHeir.set(heir, [...(byHeir.get(heir) ?? []), bequest])
+  }
+  return byHeir
+}
+
 /** Who takes over what others said is from then on worth the least of them. */
-function labelled(memory: Memory, departures: readonly Departure[], all: readonly Memory[]): Memory {
-  const sources = new Set(
-    departures.flatMap(({ file, heir, bequest }) =>
-      heir === memory.file && bequest.length > 0 ? [file] : [],
-    ),
-  )
-  if (sources.size === 0) return memory
-  const origins = all.flatMap(({ file, origin }) => (sources.has(file) ? [origin] : []))
-  const origin = lowest([memory.origin, ...origins])
+function labelled(memory: Memory, taken: readonly Bequest[]): Memory {
+  if (taken.length === 0) return memory
+  const origin = lowest([memory.origin, ...taken.map(each => each.origin)])
   if (origin === undefined || !isLower(origin, memory.origin)) return memory
   const text = withOrigin(memory.head + memory.body, origin)
   const head = text.slice(0, text.length - memory.body.length)
@@ -46,18 +63,12 @@ function labelled(memory: Memory, departures: readonly Departure[], all: readonl
 }
 
 /** What is appended to an heir: a heading for each that gives way to it, and what only that one said (D13). */
-function bequestText(
-  { file, body }: Memory,
-  departures: readonly Departure[],
-  all: readonly Memory[],
-): string {
-  const parts = departures.filter(({ heir, bequest }) => heir === file && bequest.length > 0)
-  if (parts.length === 0) return ''
-  const lines = parts.flatMap(({ file: source, bequest }) => {
-    const origin = all.find(memory => memory.file === source)?.origin
+function bequestText({ body }: Memory, taken: readonly Bequest[]): string {
+  if (taken.length === 0) return ''
+  const lines = taken.flatMap(({ source, origin, sentences }) => {
     // Text of low trust is quoted data wherever it goes.
     const [about, mark] = isUntrusted(origin) ? [` (${originWords(origin)})`, '> - '] : ['', '- ']
-    const said = bequest.map(sentence => `${mark}${sentence.replace(/\s+/g, ' ')}`)
+    const said = sentences.map(sentence => `${mark}${sentence.replace(/\s+/g, ' ')}`)
     return ['', `## From ${source}${about}`, '', ...said]
   })
   const end = body.includes('\r\n') ? '\r\n' : '\n'

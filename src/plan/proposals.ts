@@ -1,3 +1,4 @@
+import type { FileName } from '../memory/file-name.ts'
 import type { Finding, RenamedFinding } from '../memory/finding.ts'
 import type { Memory } from '../memory/memory.ts'
 import type { Action, Policy, Proposal } from '../memory/plan.ts'
@@ -125,15 +126,17 @@ function actionsFor(ground: Ground, snapshot: Snapshot): Action[] {
   const heir = heirOf(ground)
   const bequest = ground.kind === 'duplicate' ? ground.unique : []
   const departure: Departure = { file: ground.file, ground, bequest, ...(heir !== undefined && { heir }) }
-  const pair = snapshotOf(snapshot, ({ file }) => file === ground.file || file === heir)
+  const pair = onlyThese(snapshot, [ground.file, ...(heir === undefined ? [] : [heir])])
   return changes(pair, [departure], after(pair, [departure])).filter(
     ({ reason }) => reason.why !== 'links-repaired',
   )
 }
 
-function snapshotOf(snapshot: Snapshot, isWanted: (memory: Memory) => boolean): Snapshot {
-  const { folder } = snapshot
-  return { ...snapshot, folder: { ...folder, memories: folder.memories.filter(isWanted) } }
+/** Looked up, not searched for: a large folder has thousands of proposals. */
+function onlyThese(snapshot: Snapshot, files: readonly FileName[]): Snapshot {
+  const known = memoriesByFile(snapshot)
+  const memories = files.flatMap(file => known.get(file) ?? [])
+  return { ...snapshot, folder: { ...snapshot.folder, memories } }
 }
 
 /** D8: the corrected path, wherever the memory's text spells the old one. */

@@ -1,4 +1,5 @@
 import type { Memory } from '../../memory/memory.ts'
+import type { Opposition } from './opposition.ts'
 
 /** Two memories of one type, under `careful` also of one subject, that share many words. */
 export interface RelatedPair {
@@ -8,6 +9,8 @@ export interface RelatedPair {
   readonly overlap: number
   /** The same over the larger set's size. */
   readonly overlapOfLarger: number
+  /** What they say against each other, once somebody asked: there are too many pairs to look it up elsewhere. */
+  opposition?: Opposition | 'none'
 }
 
 /**

@@ -20,9 +20,11 @@ const NO_PAIRS: PairList = {
 
 const FIRST_ROOM = 1024
 
-/** Takes pairs in any order. */
+/** Takes pairs in any order; those that come in order first are not sorted again. */
 export class PairCollector {
   private count = 0
+  /** So many of the first stand in order. */
+  private ordered = 0
   private columns = withRoom(NO_PAIRS, FIRST_ROOM)
 
   add(a: number, b: number, shared: number, unopposed: number): void {
@@ -32,13 +34,15 @@ export class PairCollector {
     columns.b[count] = Math.max(a, b)
     columns.shared[count] = shared
     columns.unopposed[count] = unopposed
+    const isNext = this.ordered === count && (count === 0 || comesBefore(columns, count - 1, count))
+    if (isNext) this.ordered++
     this.count++
   }
 
   /** All of them in order; `places` is the length of the list that they are pairs of. */
   inOrder(places: number): PairList {
     const { a, b, shared, unopposed } = this.columns
-    const order = stableOrder(a, stableOrder(b, numbersTo(this.count), places), places)
+    const order = this.order(places)
     return {
       a: order.map(at => a[at]!),
       b: order.map(at => b[at]!),
@@ -46,6 +50,34 @@ export class PairCollector {
       unopposed: Uint8Array.from(order, at => unopposed[at]!),
     }
   }
+
+  private order(places: number): Uint32Array {
+    const { columns, count, ordered } = this
+    const late = numbersTo(count, at => at >= ordered)
+    const inPlace = stableOrder(columns.a, stableOrder(columns.b, late, places), places)
+    return merged(numbersTo(ordered), inPlace, (x, y) => comesBefore(columns, x, y))
+  }
+}
+
+function comesBefore({ a, b }: PairList, x: number, y: number): boolean {
+  return a[x] === a[y] ? b[x]! < b[y]! : a[x]! < a[y]!
+}
+
+/** Two lists in order as one. */
+function merged(
+  first: Uint32Array,
+  second: Uint32Array,
+  isBefore: (x: number, y: number) => boolean,
+): Uint32Array {
+  if (second.length === 0) return first
+  const all = new Uint32Array(first.length + second.length)
+  let [one, other] = [0, 0]
+  for (let at = 0; at < all.length; at++) {
+    const takesFirst =
+      other === second.length || (one < first.length && isBefore(first[one]!, second[other]!))
+    all[at] = takesFirst ? first[one++]! : second[other++]!
+  }
+  return all
 }
 
 /** The pairs of which both are in the list now; where they stood is told by the list then. */
@@ -84,10 +116,12 @@ function withRoom(list: PairList, room: number): PairList {
   return grown
 }
 
-function numbersTo(count: number): Uint32Array {
-  const numbers = new Uint32Array(count)
-  for (let at = 0; at < count; at++) numbers[at] = at
-  return numbers
+/** The numbers below `limit`, or those of them that are wanted. */
+export function numbersTo(limit: number, isWanted: (at: number) => boolean = () => true): Uint32Array {
+  const numbers = new Uint32Array(limit)
+  let count = 0
+  for (let at = 0; at < limit; at++) if (isWanted(at)) numbers[count++] = at
+  return count === limit ? numbers : numbers.slice(0, count)
 }
 
 /** Sorted by their keys, which are below `limit`, without comparing; equal keys stay as they stood. */

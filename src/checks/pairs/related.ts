@@ -1,15 +1,14 @@
 import type { Memory } from '../../memory/memory.ts'
 import type { Rules } from '../../memory/plan.ts'
 import { candidatePairs, candidatePairsWith, type RelatedPair, type VisitPair } from './candidates.ts'
-import { isKnownUnopposed, takeAsUnopposed } from './opposed.ts'
-import { addStaying, PairCollector, type PairList } from './pair-list.ts'
+import { addStaying, numbersTo, PairCollector, type PairList } from './pair-list.ts'
 import { bodyWords, type Grammar, grammarOf, sameSubject, tidyVocabulary } from './subject.ts'
 import { nearestAndNewest } from './thin-out.ts'
 
 /** Twice this many others a memory is compared with, no more: a bound for folders cut from one template. */
 const CROWD = 64
 /** The same for large folders, whose crowds are large: so many pairs are looked at closely, or a few of each memory. */
-const MOST_TOLD = 2_500_000
+const MOST_TOLD = 1_600_000
 const LEAST_CROWD = 8
 
 /** Of a folder that is looked at again this part may be new; beyond it all are compared afresh. */
@@ -22,6 +21,8 @@ export interface Compared {
   readonly pairs: PairList
   /** Absent until it is asked for. */
   told?: Told
+  /** What was told of the list before: most of it is told again. */
+  before?: Told
 }
 
 /** Of a crowd only a part, each with its place in the list of pairs. */
@@ -40,7 +41,7 @@ export function relatedPairs(memories: readonly Memory[], rules: Rules): readonl
   if (before !== undefined && isSameList(before.memories, memories)) return toldOf(before).pairs
   tidyVocabulary()
   const pairs = (before && fromKnown(memories, rules, before)) ?? compareAll(memories, rules)
-  keep({ grammar, memories, pairs })
+  keep({ grammar, memories, pairs, ...(before?.told && { before: before.told }) })
   return toldOf(last!).pairs
 }
 
@@ -55,22 +56,43 @@ function isPart({ grammar, memories: [first] }: Compared, whole: Compared): bool
 
 function toldOf(compared: Compared): Told {
   compared.told ??= tell(compared)
+  delete compared.before
   return compared.told
 }
 
-function tell({ grammar, memories, pairs }: Compared): Told {
+function tell({ grammar, memories, pairs, before }: Compared): Told {
   const { a, b, shared, unopposed } = pairs
   const sizes = Uint32Array.from(memories, memory => bodyWords(memory, grammar).length)
   const nearness = (at: number): number => shared[at]! / Math.min(sizes[a[at]!]!, sizes[b[at]!]!)
-  const few = Math.max(LEAST_CROWD, Math.min(CROWD, Math.floor(MOST_TOLD / 2 / memories.length)))
-  const chosen = nearestAndNewest({ a, b, nearness }, memories, few)
-  const places = a.map((_, at) => at).filter(at => chosen === 'all' || chosen[at] === 1)
+  const chosen = nearestAndNewest({ a, b, nearness }, memories, crowdOf(memories.length))
+  const places = numbersTo(a.length, at => chosen === 'all' || chosen[at] === 1)
+  const again = toldBefore(before?.pairs ?? [], memories)
   const told = Array.from(places, at => {
+    const known = again(a[at]!, b[at]!)
+    if (known !== undefined) return known
     const pair = pairOf(memories[a[at]!]!, memories[b[at]!]!, shared[at]!, grammar)
-    if (unopposed[at] === 1) takeAsUnopposed(pair)
-    return pair
+    return unopposed[at] === 1 ? { ...pair, opposition: 'none' as const } : pair
   })
   return { pairs: told, places }
+}
+
+const crowdOf = (memories: number): number =>
+  Math.max(LEAST_CROWD, Math.min(CROWD, Math.floor(MOST_TOLD / 2 / memories)))
+
+/** The pair of two places as it was told before. To be asked in order: both lists are walked once, side by side. */
+function toldBefore(before: readonly RelatedPair[], memories: readonly Memory[]) {
+  const places = new Map(memories.map((memory, at) => [memory, at]))
+  let next = 0
+  return (a: number, b: number): RelatedPair | undefined => {
+    for (; next < before.length; next++) {
+      const pair = before[next]!
+      const [first, second] = [places.get(pair.a), places.get(pair.b)]
+      if (first === undefined || second === undefined) continue
+      if (first === a && second === b) return pair
+      if (first > a || (first === a && second > b)) return undefined
+    }
+    return undefined
+  }
 }
 
 function pairOf(a: Memory, b: Memory, shared: number, rules: Rules): RelatedPair {
@@ -108,7 +130,7 @@ function fromKnown(memories: readonly Memory[], rules: Rules, before: Compared):
 /** The pairs, with what was learnt of them since they were told. */
 export function learntPairs({ told, pairs }: Compared): PairList {
   told?.pairs.forEach((pair, at) => {
-    if (isKnownUnopposed(pair)) pairs.unopposed[told.places[at]!] = 1
+    if (pair.opposition === 'none') pairs.unopposed[told.places[at]!] = 1
   })
   return pairs
 }

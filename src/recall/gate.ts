@@ -59,10 +59,10 @@ const HOLDS_DOCUMENT = 0.9
  * The recall gate: questions made from the store itself are asked of the store as it is and as a plan would leave it. Only
  * questions near what changes are asked; the answer is the same for the same stores.
  */
-export function recallGate(request: GateRequest): GateVerdict {
+export function recallGate(request: GateRequest, before: CountedBefore = nothingCounted()): GateVerdict {
   const changed = changedDocuments(request)
   if (changed.touched.size === 0 && changed.added.size === 0) return nothing()
-  const stores = twoStores(request)
+  const stores = twoStores(request, before)
   const questions = questionsNear(request, changed, stores)
   const results = questions.map(question => ask(question, request, changed, stores))
   const counted = results.filter(result => result.before !== undefined)
@@ -111,23 +111,30 @@ interface Stores {
   readonly after: RecallIndex
 }
 
+/** The words of documents that were counted for one store, for the next that holds them too. */
+export interface CountedBefore {
+  readonly terms: Terms
+  readonly counted: WeakMap<RecallDocument, Counted>
+}
+
+export const nothingCounted = (): CountedBefore => ({ terms: new Terms(), counted: new WeakMap() })
+
 /** What is the same in both is counted once. */
-function twoStores({ before, after }: GateRequest): Stores {
-  const terms = new Terms()
-  const known = new Map<string, { document: RecallDocument; counted: Counted }>()
+function twoStores({ before, after }: GateRequest, { terms, counted }: CountedBefore): Stores {
+  const old = new Map(before.map(document => [document.id, document]))
   const countedOf = (document: RecallDocument): Counted => {
-    const same = known.get(document.id)
-    if (same !== undefined && same.document.text === document.text && sameHead(same.document, document))
-      return same.counted
-    const counted = countTerms(fieldsOf(document), terms)
-    known.set(document.id, { document, counted })
-    return counted
+    let found = counted.get(document)
+    if (found === undefined) {
+      const same = old.get(document.id)
+      const isSame = same !== undefined && same.text === document.text && sameHead(same, document)
+      found = (isSame ? counted.get(same) : undefined) ?? countTerms(fieldsOf(document), terms)
+      counted.set(document, found)
+    }
+    return found
   }
-  const [old, next] = [before.map(countedOf), after.map(countedOf)]
-  return {
-    before: indexOf(before.map(shelve), terms, old, undefined),
-    after: indexOf(after.map(shelve), terms, next, undefined),
-  }
+  const index = (documents: readonly RecallDocument[]): RecallIndex =>
+    indexOf(documents.map(shelve), terms, documents.map(countedOf), undefined)
+  return { before: index(before), after: index(after) }
 }
 
 const sameHead = (a: RecallDocument, b: RecallDocument): boolean =>

@@ -9,7 +9,7 @@ import { NO_COLOR } from '../../src/report/palette.ts'
 import { renderTerminal } from '../../src/report/terminal.ts'
 import { askGate, planThroughGate } from '../../src/tasks/plan/gated-plan.ts'
 import { noteSearch, pastSearches } from '../../src/tasks/search/past-searches.ts'
-import { makeWorld, type Note } from '../plan/world.ts'
+import { carryOut, makeWorld, type Note } from '../plan/world.ts'
 import { ageFiles, emptyPlace, type Place, policy } from './place.ts'
 
 let open: Place[] = []
@@ -86,6 +86,46 @@ describe('the recall gate', () => {
     const seed = planThroughGate(snapshot, policy({ rules: 'seed' }))
     expect(archived(seed).map(({ file }) => file)).toContain('old.md')
     expect(seed.recall!.after).toBeLessThan(seed.recall!.before)
+  })
+
+  it('what was held back on a night of many changes is held back on the next, when little else changes', () => {
+    const body = 'The nightly run of the shop writes all invoices of the day into one large archive.'
+    const note = (name: string, text: string, day = 10) => ({
+      name,
+      description: name,
+      type: 'project',
+      body: text,
+      day,
+    })
+    const many = (count: number, made: (at: number) => [string, Note][]) =>
+      Object.fromEntries(Array.from({ length: count }, (_, at) => made(at)).flat())
+    const snapshot = makeWorld({
+      notes: {
+        'old.md': note('zanzibar harbour writes', body, 1),
+        'new.md': note('nightly invoices', body, 30),
+        // Those who answer to the name of the old one, too; their texts have nothing in common with it.
+        ...many(10, at => [[`harbour-${at}.md`, note(`zanzibar harbour ${at}`, `Ships number ${at}.`)]]),
+        // Those whose texts are near it.
+        ...many(600, at => [
+          [`near-${at}.md`, note(`topic ${at}`, `Shop day ${at}: archive invoices, nightly run, large.`)],
+        ]),
+        ...many(80, at => [
+          [`copy-${at}.md`, note(`copied ${at}`, `Copied text number ${at} is word for word the same.`, 1)],
+          [
+            `copied-${at}.md`,
+            note(`copied ${at}`, `Copied text number ${at} is word for word the same.`, 30),
+          ],
+        ]),
+      },
+      today: 90,
+    })
+    const archived = ({ actions }: FolderPlan) =>
+      actions.filter(({ kind }) => kind === 'archive').map(({ file }) => file)
+    const first = planThroughGate(snapshot, policy({ large: 'allow' }))
+    expect(archived(first).length).toBeGreaterThanOrEqual(80)
+    expect(first.recall!.kept).toContain('old.md')
+    const second = planThroughGate(carryOut(snapshot, first), policy({ large: 'allow' }))
+    expect(archived(second)).toEqual([])
   })
 
   it('a repaired link is no loss', () => {

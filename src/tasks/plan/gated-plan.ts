@@ -9,7 +9,7 @@ import { cutAtWord } from '../../memory/text.ts'
 import { joinPieces } from '../../plan/pieces.ts'
 import { planFolder } from '../../plan/plan-folder.ts'
 import type { RecallDocument } from '../../recall/engine.ts'
-import { type GateVerdict, recallGate } from '../../recall/gate.ts'
+import { type CountedBefore, type GateVerdict, nothingCounted, recallGate } from '../../recall/gate.ts'
 import { documentOfMemory } from '../../recall/memory-document.ts'
 
 /** A plan that keeps losing answers after so many tries carries nothing out. */
@@ -29,9 +29,10 @@ export function planThroughGate(
   searches: readonly string[] = [],
 ): FolderPlan {
   const unfindable = new Map<FileName, string>()
+  const known = nothingKnown()
   for (let round = 1; ; round++) {
     const plan = planFolder({ ...snapshot, unfindable }, policy)
-    const verdict = askGate(snapshot, plan.actions, searches)
+    const verdict = askGate(snapshot, plan.actions, searches, known)
     if (verdict.outcome === 'nothing-changes' && unfindable.size === 0) return plan
     const figure = figureOf(verdict, unfindable)
     if (verdict.outcome !== 'lost' || policy.rules === 'seed') return { ...plan, recall: figure }
@@ -41,11 +42,20 @@ export function planThroughGate(
   }
 }
 
+/** What one asking of the gate found out that serves the next. */
+interface Known {
+  readonly documents: WeakMap<Memory, RecallDocument>
+  readonly counted: CountedBefore
+}
+
+const nothingKnown = (): Known => ({ documents: new WeakMap(), counted: nothingCounted() })
+
 /** What the store answers today, asked of the store as these actions would leave it. */
 export function askGate(
   snapshot: Snapshot,
   actions: readonly Action[],
   searches: readonly string[] = [],
+  { documents, counted }: Known = nothingKnown(),
 ): GateVerdict {
   // A link that leads to the heir instead is no other text.
   const changes = actions.filter(({ file, reason }) => file !== INDEX_FILE && reason.why !== 'links-repaired')
@@ -53,10 +63,14 @@ export function askGate(
   const { folder } = snapshot
   const near = nearby(folder.memories, changes)
   const place = { root: folder.root, label: folder.label, id: rootId(folder.root) }
-  const documentOf = (memory: Memory): RecallDocument => documentOfMemory(memory, place)
+  const documentOf = (memory: Memory): RecallDocument => {
+    const document = documents.get(memory) ?? documentOfMemory(memory, place)
+    documents.set(memory, document)
+    return document
+  }
   const idOf = (file: FileName): string => `${place.id}/${file}`
   const archives = changes.filter(({ kind }) => kind === 'archive')
-  return recallGate({
+  const request = {
     searches,
     before: near.map(documentOf),
     after: leftBy(near, changes).map(documentOf),
@@ -66,11 +80,15 @@ export function askGate(
       ),
     ),
     retired: new Set(archives.filter(({ reason }) => RETIRES[reason.why]).map(({ file }) => idOf(file))),
-  })
+  }
+  return recallGate(request, counted)
 }
 
-/** The store that is asked: all of a folder up to so many, of a larger one those that have most words in common with what changes. */
-const LARGEST_STORE = 500
+/**
+ * The store that is asked: all of a folder up to so many, of a larger one those that have most words in common with what
+ * changes. No smaller where less changes: what was held back among many has to be held back among few the next night.
+ */
+const LARGEST_STORE = 5000
 const NEAR_EACH_CHANGE = 10
 
 function nearby(memories: readonly Memory[], changes: readonly Action[]): readonly Memory[] {

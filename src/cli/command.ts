@@ -13,6 +13,8 @@ export interface Command {
   readonly examples: readonly Example[]
   /** `none`: works without the settings. `where-readable`: follows them, and goes on where they cannot be read. */
   readonly settings?: 'none' | 'where-readable' | 'follow'
+  /** `its-own`: says itself how far it is. The others are said to go on where they take longer than a second. */
+  readonly output?: 'its-own'
   run(call: Call): Promise<number>
 }
 

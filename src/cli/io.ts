@@ -8,6 +8,15 @@ export interface Io {
   readonly cwd: string
   readonly home: string
   readonly platform: string
+  /** Where a person watches. */
+  readonly busy?: Busy
+}
+
+/** A line on the terminal that shows what is being done and for how long. */
+export interface Busy {
+  say(what: string): void
+  /** Takes the line away at once, until something is said again. */
+  hush(): void
 }
 
 export interface Out {

@@ -1,5 +1,6 @@
 import { homedir } from 'node:os'
-import type { Ask, Choice, Io } from './io.ts'
+import { startHeartbeat } from './heartbeat.ts'
+import type { Ask, Busy, Choice, Io, Out } from './io.ts'
 
 /** The real thing. Leaves cleanly when interrupted, and takes a closed pipe (`dream | head`) as the reader's right. */
 export function processIo(): Io {
@@ -12,14 +13,58 @@ export function processIo(): Io {
     process.exit(130)
   })
   return {
-    stdout: process.stdout,
-    stderr: process.stderr,
+    ...streams(),
     stdin: process.stdin,
-    ask: atTheTerminal,
     env: process.env,
     cwd: process.cwd(),
     home: process.env['HOME'] || homedir(),
     platform: process.platform,
+  }
+}
+
+/** Where a person watches: whatever is printed or asked comes instead of the line that says what is going on. */
+function streams(): Pick<Io, 'stdout' | 'stderr' | 'ask' | 'busy'> {
+  const { stdout, stderr } = process
+  if (!stderr.isTTY) return { stdout, stderr, ask: atTheTerminal }
+  const busy = lazily(() => startHeartbeat(stderr))
+  const hushed = (out: Out): Out => ({
+    write: text => {
+      busy.hush()
+      return out.write(text)
+    },
+    ...(out.isTTY === true && { isTTY: true }),
+    get columns() {
+      return out.columns ?? 80
+    },
+  })
+  return { stdout: hushed(stdout), stderr: hushed(stderr), ask: hushedAsk(busy), busy }
+}
+
+/** A thread is begun only where something is said. */
+function lazily(start: () => Busy): Busy {
+  let begun: Busy | undefined
+  return {
+    say(what) {
+      begun ??= start()
+      begun.say(what)
+    },
+    hush: () => begun?.hush(),
+  }
+}
+
+function hushedAsk(busy: Busy): Ask {
+  const after =
+    <Args extends unknown[], Answer>(ask: (...args: Args) => Answer) =>
+    (...args: Args): Answer => {
+      busy.hush()
+      return ask(...args)
+    }
+  return {
+    choose: after(atTheTerminal.choose) as Ask['choose'],
+    confirm: after(atTheTerminal.confirm),
+    key: after(atTheTerminal.key) as Ask['key'],
+    line: after(atTheTerminal.line),
+    edit: after(atTheTerminal.edit),
   }
 }
 

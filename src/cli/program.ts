@@ -32,11 +32,21 @@ export function buildProgram(commands: readonly Command[], io: Io, done: (code: 
   for (const command of commands) {
     const made = addCommand(program, command)
     made.action(async () => {
-      const call = { io, flags: made.opts<Flags>(), words: made.args, commands }
-      done(await command.run(await withSettings(command, call)))
+      const flags = made.opts<Flags>()
+      const call = { io: flags.quiet === true ? inSilence(io) : io, flags, words: made.args, commands }
+      if (command.output !== 'its-own') call.io.busy?.say(`dream ${command.name}`)
+      try {
+        done(await command.run(await withSettings(command, call)))
+      } finally {
+        io.busy?.hush()
+      }
     })
   }
   return program
+}
+
+function inSilence({ busy: _, ...io }: Io): Io {
+  return io
 }
 
 function addCommand(program: Commander, command: Command): Commander {

@@ -17,6 +17,8 @@ export interface Heard {
   readonly stderr: string
   /** The questions that were asked. */
   readonly asked: readonly string[]
+  /** What was said to be going on; empty where the line was taken away. */
+  readonly busy: readonly string[]
 }
 
 /** The whole command line in this process, as `dream …` would run it. */
@@ -31,6 +33,7 @@ export async function runDream(argv: readonly string[], world: World): Promise<H
     isTTY,
     columns: 100,
   })
+  const busy: string[] = []
   const io: Io = {
     stdout: stream('stdout'),
     stderr: stream('stderr'),
@@ -40,9 +43,10 @@ export async function runDream(argv: readonly string[], world: World): Promise<H
     cwd: world.cwd,
     home: world.home,
     platform: world.platform ?? 'linux',
+    ...(isTTY && { busy: { say: what => busy.push(what), hush: () => busy.push('') } }),
   }
   const code = await main(argv, io)
-  return { code, ...heard, asked }
+  return { code, ...heard, asked, busy }
 }
 
 /** Someone who has made up their mind: answers in order, and is gone after the last. */

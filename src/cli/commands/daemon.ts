@@ -25,6 +25,7 @@ export const daemonCommand: Command = {
     { line: 'dream daemon install --print', about: 'only shows it' },
     { line: 'dream daemon', about: 'in the foreground' },
   ],
+  output: 'its-own',
   run,
 }
 

@@ -10,6 +10,7 @@ export const demoCommand: Command = {
     { line: 'dream demo --keep', about: 'leaves the sample to play with' },
   ],
   settings: 'none',
+  output: 'its-own',
   async run(call) {
     const { showDemo } = await import('../demo/show.ts')
     return showDemo(call)

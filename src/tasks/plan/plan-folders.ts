@@ -56,7 +56,8 @@ export async function planFolders(
 ): Promise<FolderPlan[]> {
   const plans: PlannedFolder[] = []
   for (const found of folders) {
-    progress?.({ what: `reading ${showText(found.label)}`, done: plans.length, of: folders.length })
+    const far = folders.length > 1 ? { done: plans.length, of: folders.length } : {}
+    progress?.({ what: `reading ${showText(found.label)}`, ...far })
     // A breath between folders: Ctrl-C is heard only when nothing runs.
     await new Promise(setImmediate)
     const own = plan(found)
@@ -113,6 +114,8 @@ export function makePlanner(folders: readonly FoundFolder[], request: PlanReques
       const options = { ...layoutOf(where), now, world }
       const { snapshot, keepKnown } = readKnowing(found, options, work, kept.take(found.root))
       read = snapshot
+      const count = snapshot.folder.memories.length.toLocaleString('en')
+      request.progress?.({ what: `checking ${count} memories of ${showText(found.label)}` })
       const signs = {
         ...(activity && { activity }),
         ...(resources && { evidence: { ...snapshot.evidence, resources } }),

@@ -2,16 +2,17 @@ import { homedir } from 'node:os'
 import { startHeartbeat } from './heartbeat.ts'
 import type { Ask, Busy, Choice, Io, Out } from './io.ts'
 
-/** The real thing. Leaves cleanly when interrupted, and takes a closed pipe (`dream | head`) as the reader's right. */
+/**
+ * The real thing. Can be interrupted at any moment (the next run finishes what was begun), and takes a closed pipe
+ * (`dream | head`) as the reader's right.
+ */
 export function processIo(): Io {
   for (const stream of [process.stdout, process.stderr])
     stream.on('error', (error: NodeJS.ErrnoException) => {
       if (error.code !== 'EPIPE') throw error
     })
-  process.once('SIGINT', () => {
-    process.stderr.write('\ndream: interrupted\n')
-    process.exit(130)
-  })
+  // At a terminal Ctrl-C ends the program by itself and at once: while it plans it would hear nobody.
+  if (!process.stderr.isTTY) leaveWhenInterrupted()
   return {
     ...streams(),
     stdin: process.stdin,
@@ -20,6 +21,14 @@ export function processIo(): Io {
     home: process.env['HOME'] || homedir(),
     platform: process.platform,
   }
+}
+
+/** For those who have something to clear up, or somebody to tell. */
+export function leaveWhenInterrupted(): void {
+  process.once('SIGINT', () => {
+    process.stderr.write('\ndream: interrupted\n')
+    process.exit(130)
+  })
 }
 
 /** Where a person watches: whatever is printed or asked comes instead of the line that says what is going on. */

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Call } from '../command.ts'
 import { lookOf } from '../look.ts'
+import { leaveWhenInterrupted } from '../process-io.ts'
 import { buildStage, clearStage, type Stage } from './stage.ts'
 import { differences, type Leaf, readText, treeOf } from './tree.ts'
 
@@ -11,6 +12,7 @@ export async function showDemo(call: Call): Promise<number> {
   const stage = buildStage(call.io.env)
   const clear = () => clearStage(stage)
   process.once('exit', clear)
+  if (call.io.stderr.isTTY === true) leaveWhenInterrupted()
   try {
     return await play(call, stage)
   } finally {

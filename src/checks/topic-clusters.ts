@@ -93,21 +93,32 @@ function dwellers(
 ): Map<string, Set<Memory>> {
   const found = new Map<string, Set<Memory>>()
   for (const memory of memories) {
-    const times = new Map<string, number>()
-    for (const [token] of `${memory.description ?? ''}\n${memory.body}`
-      .toLowerCase()
-      .matchAll(/[\p{L}\p{N}]+/gu)) {
-      const word = folded(token)
-      if (words.has(word)) times.set(word, (times.get(word) ?? 0) + 1)
-    }
-    for (const [word, count] of times) {
-      if (count < DWELLS) continue
+    for (const word of wordsDweltOn(memory)) {
+      if (!words.has(word)) continue
       const own = found.get(word)
       if (own === undefined) found.set(word, new Set([memory]))
       else own.add(memory)
     }
   }
   return found
+}
+
+const known = new WeakMap<Memory, readonly string[]>()
+
+/** Taken once: every round asks again. */
+function wordsDweltOn(memory: Memory): readonly string[] {
+  let dwelt = known.get(memory)
+  if (dwelt === undefined) {
+    const times = new Map<string, number>()
+    const text = `${memory.description ?? ''}\n${memory.body}`.toLowerCase()
+    for (const token of text.match(/[\p{L}\p{N}]+/gu) ?? []) {
+      const word = folded(token)
+      times.set(word, (times.get(word) ?? 0) + 1)
+    }
+    dwelt = [...times].flatMap(([word, count]) => (count < DWELLS ? [] : [word]))
+    known.set(memory, dwelt)
+  }
+  return dwelt
 }
 
 function add(groups: Map<string, Memory[]>, key: string, memory: Memory): void {

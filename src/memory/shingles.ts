@@ -4,12 +4,11 @@ const LENGTH = 4
 /** Every run of four words in a row, as numbers. Texts that share most of these say the same in the same words. */
 export function shingles(text: string): Set<number> {
   const runs = new Set<number>()
-  const last: number[] = []
-  for (const [token] of text.toLowerCase().matchAll(TOKEN)) {
-    last.push(hashOf(token))
-    if (last.length > LENGTH) last.shift()
-    if (last.length === LENGTH)
-      runs.add(last.reduce((run, word) => Math.imul(run ^ word, 0x01000193), 0x811c9dc5) >>> 0)
+  const words = (text.toLowerCase().match(TOKEN) ?? []).map(hashOf)
+  for (let start = 0; start + LENGTH <= words.length; start++) {
+    let run = 0x811c9dc5
+    for (let at = start; at < start + LENGTH; at++) run = Math.imul(run ^ words[at]!, 0x01000193)
+    runs.add(run >>> 0)
   }
   return runs
 }

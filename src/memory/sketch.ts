@@ -22,7 +22,7 @@ export function sketchOf({ file, hash, body }: Memory): Sketch {
     file,
     hash,
     body: digest(body.replace(/\r\n?/g, '\n').trim()),
-    runs: [...all].sort((a, b) => a - b).slice(0, RUNS),
+    runs: [...Float64Array.from(all).sort().subarray(0, RUNS)],
     size: all.size,
   }
 }

@@ -27,9 +27,9 @@ export function planThroughGate(
   snapshot: Snapshot,
   policy: Policy,
   searches: readonly string[] = [],
+  known: GateKnows = gateKnowsNothing(),
 ): FolderPlan {
   const unfindable = new Map<FileName, string>()
-  const known = nothingKnown()
   for (let round = 1; ; round++) {
     const plan = planFolder({ ...snapshot, unfindable }, policy)
     const verdict = askGate(snapshot, plan.actions, searches, known)
@@ -42,20 +42,20 @@ export function planThroughGate(
   }
 }
 
-/** What one asking of the gate found out that serves the next. */
-interface Known {
+/** What one asking of the gate found out that serves the next, of this folder or of another. */
+interface GateKnows {
   readonly documents: WeakMap<Memory, RecallDocument>
   readonly counted: CountedBefore
 }
 
-const nothingKnown = (): Known => ({ documents: new WeakMap(), counted: nothingCounted() })
+export const gateKnowsNothing = (): GateKnows => ({ documents: new WeakMap(), counted: nothingCounted() })
 
 /** What the store answers today, asked of the store as these actions would leave it. */
 export function askGate(
   snapshot: Snapshot,
   actions: readonly Action[],
   searches: readonly string[] = [],
-  { documents, counted }: Known = nothingKnown(),
+  { documents, counted }: GateKnows = gateKnowsNothing(),
 ): GateVerdict {
   // A link that leads to the heir instead is no other text.
   const changes = actions.filter(({ file, reason }) => file !== INDEX_FILE && reason.why !== 'links-repaired')

@@ -15,7 +15,7 @@ import { pastSearches } from '../search/past-searches.ts'
 import type { Progress, Where } from '../where.ts'
 import { activitiesFor, activityStamp } from './activity.ts'
 import { decisionsOf } from './decisions.ts'
-import { planThroughGate } from './gated-plan.ts'
+import { gateKnowsNothing, planThroughGate } from './gated-plan.ts'
 import { readKnowing, workFile } from './known-work.ts'
 import {
   answersOf,
@@ -75,6 +75,7 @@ export function makePlanner(folders: readonly FoundFolder[], request: PlanReques
   const now = Date.now() * 1000
   const activityOf = activitiesFor(where, policy.expiry, now)
   const searches = pastSearches(where)
+  const gateKnows = gateKnowsNothing()
   const kept = keepSome()
   const sketches = new Map<string, readonly Sketch[]>()
   const sketched = folders.length > 1
@@ -122,7 +123,12 @@ export function makePlanner(folders: readonly FoundFolder[], request: PlanReques
       }
       const own = sketched ? snapshot.folder.memories.map(sketchOf) : []
       sketches.set(found.root, own)
-      const plan = planThroughGate({ ...snapshot, ...signs, decisions, testimony }, policy, searches)
+      const plan = planThroughGate(
+        { ...snapshot, ...signs, decisions, testimony },
+        policy,
+        searches,
+        gateKnows,
+      )
       if (plan.actions.length > 0) kept.keep(found.root, snapshot.folder.memories)
       keepKnown()
       const bytes = stamp && bytesOf(snapshot, stamp)

@@ -76,7 +76,8 @@ export function makePlanner(folders: readonly FoundFolder[], request: PlanReques
   const activityOf = activitiesFor(where, policy.expiry, now)
   const searches = pastSearches(where)
   const gateKnows = gateKnowsNothing()
-  const kept = keepSome()
+  // One folder alone is in memory anyway.
+  const kept = keepSome(folders.length === 1 ? Number.POSITIVE_INFINITY : MOST_KEPT)
   const sketches = new Map<string, readonly Sketch[]>()
   const sketched = folders.length > 1
   let read: Snapshot | undefined
@@ -148,12 +149,12 @@ export function makePlanner(folders: readonly FoundFolder[], request: PlanReques
 /** Of folders that are about to change and be read again: so many memories are held, the rest is parsed once more. */
 const MOST_KEPT = 20_000
 
-function keepSome() {
+function keepSome(most: number) {
   const kept = new Map<string, readonly Memory[]>()
   let count = 0
   return {
     keep(root: string, memories: readonly Memory[]): void {
-      if (count + memories.length > MOST_KEPT) return
+      if (count + memories.length > most) return
       kept.set(root, memories)
       count += memories.length
     },

@@ -37,7 +37,7 @@ describe('where a path leads', () => {
       fc.property(fc.array(piece, { maxLength: 5 }), pieces => {
         const spelled = pieces.join('/')
         fc.pre(!/^(?:\/|~|\$HOME(?:\/|$))/.test(spelled))
-        const absolute = normalize(posix.join(ROOT, spelled)).replace(/(?<=.)\/$/, '')
+        const absolute = normalize(posix.join(ROOT, spelled)).replace(/(?<=.)\/$/s, '')
         const way = relative(ROOT, absolute)
         const isInside = way !== '..' && !way.startsWith('../')
         expect(locate(spelled, ROOT, HOME)).toEqual(

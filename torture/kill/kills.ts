@@ -64,14 +64,17 @@ export async function runKills(options: KillOptions): Promise<KillTally> {
     const slots = Array.from({ length: options.parallel ?? 2 }, (_, at) => join(folder, `slot-${at}`, 'top'))
     const rehearsals = await Promise.all(slots.map(top => rehearseAll(program, top, options.only)))
     const all = pointsOf(rehearsals[0]!, options.calls)
-    const chosen = choose(all, options)
+    const { chosen, spare } = choose(all, options)
     const tally = new Tally(rehearsals[0]!)
     const begun = performance.now()
     const tooLate = () => performance.now() - begun > (options.budgetMs ?? Number.POSITIVE_INFINITY)
     await Promise.all(
       rehearsals.map(async rehearsed => {
         for (let point = chosen.pop(); point !== undefined && !tooLate(); point = chosen.pop()) {
-          tally.add(point, await tryPoint(program, rehearsed.get(point.operation)!, point))
+          const tried = await tryPoint(program, rehearsed.get(point.operation)!, point)
+          tally.add(point, tried)
+          // A slow rehearsal makes calls that a quick run does not (a lease is renewed): then another point takes its place.
+          if (tried.first === 'ended') chosen.push(...spare.splice(0, 1))
         }
       }),
     )
@@ -105,16 +108,21 @@ function pointsOf(rehearsals: Rehearsals, fits: KillOptions['calls'] = () => tru
   )
 }
 
-/** One of each operation, and then as they come. */
-function choose(all: readonly Point[], { seed, points }: KillOptions): Point[] {
+/** One of each operation, and then as they come; the rest is spare. */
+function choose(
+  all: readonly Point[],
+  { seed, points }: KillOptions,
+): { readonly chosen: Point[]; readonly spare: Point[] } {
   const random = new Random(seed)
   const mixed = random.shuffled(all)
   const firsts = new Set(new Map(mixed.map(point => [point.operation, point])).values())
   const ordered = [...firsts, ...mixed.filter(point => !firsts.has(point))]
-  const chosen = points === 'all' ? ordered : ordered.slice(0, points)
-  return chosen
+  const count = points === 'all' ? ordered.length : points
+  const chosen = ordered
+    .slice(0, count)
     .map((point, at) => ({ ...point, second: at % SECOND_EVERY === 0 ? 1 + random.below(SECOND_WITHIN) : 0 }))
     .reverse()
+  return { chosen, spare: ordered.slice(count) }
 }
 
 interface Tried {

@@ -73,12 +73,17 @@ function draw(builtin: typeof process.getBuiltinModule): void {
     const elapsed = Date.now() - since
     if (elapsed < patience) return
     Atomics.store(state, isDrawing, 1)
-    // Asked again: from here on the other thread waits for us.
-    if (Atomics.load(state, mayDraw) === 1) {
-      write(fd, `${clear}${what} … ${Math.floor(elapsed / 1000)} s`)
-      Atomics.store(state, hasDrawn, 1)
+    try {
+      // Asked again: from here on the other thread waits for us.
+      if (Atomics.load(state, mayDraw) === 1) {
+        Atomics.store(state, hasDrawn, 1)
+        write(fd, `${clear}${what} … ${Math.floor(elapsed / 1000)} s`)
+      }
+    } catch {
+      // The terminal is full or gone: the next beat tries again.
+    } finally {
+      Atomics.store(state, isDrawing, 0)
+      Atomics.notify(state, isDrawing)
     }
-    Atomics.store(state, isDrawing, 0)
-    Atomics.notify(state, isDrawing)
   }, every)
 }

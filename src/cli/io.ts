@@ -22,7 +22,7 @@ export interface Busy {
 export interface Out {
   write(text: string): unknown
   readonly isTTY?: boolean
-  readonly columns?: number
+  readonly columns?: number | undefined
 }
 
 /** Questions to a person at a terminal. */

@@ -43,7 +43,7 @@ function streams(): Pick<Io, 'stdout' | 'stderr' | 'ask' | 'busy'> {
     },
     ...(out.isTTY === true && { isTTY: true }),
     get columns() {
-      return out.columns ?? 80
+      return out.columns
     },
   })
   return { stdout: hushed(stdout), stderr: hushed(stderr), ask: hushedAsk(busy), busy }

@@ -1,7 +1,7 @@
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { startHeartbeat } from '../../src/cli/heartbeat.ts'
 import { runDream } from './run-dream.ts'
 import { type SampleWorld, sampleWorld } from './sample-world.ts'
@@ -48,6 +48,19 @@ describe('work that takes longer than a second', () => {
     holdUntilDrawn(taken.length)
     expect(drawn().slice(taken.length)).toMatch(/applying … [1-9]\d* s/)
     busy.hush()
+  })
+
+  it('does not hold the program up where the terminal takes nothing', () => {
+    const unwritable = openSync(join(folder, 'terminal'), 'r')
+    onTestFinished(() => closeSync(unwritable))
+    const busy = startHeartbeat({ ...terminal(), fd: unwritable })
+    busy.say('checking')
+    hold(2000)
+    busy.hush()
+    busy.say('applying')
+    hold(1500)
+    busy.hush()
+    expect(drawn()).toMatch(/^(?:\r\u001b\[K)*$/)
   })
 
   it('is what is told: quick work says nothing', () => {

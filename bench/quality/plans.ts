@@ -2,7 +2,7 @@ import { relative } from 'node:path'
 import type { Clocks } from '../../src/memory/evidence.ts'
 import type { FileName } from '../../src/memory/file-name.ts'
 import { DEFAULT_POLICY, type FolderPlan, type Policy } from '../../src/memory/plan.ts'
-import { sketchOf } from '../../src/memory/sketch.ts'
+import { sketchesOf } from '../../src/memory/sketch.ts'
 import type { Snapshot } from '../../src/memory/snapshot.ts'
 import { withCopiesElsewhere } from '../../src/plan/across.ts'
 import { planFolder } from '../../src/plan/plan-folder.ts'
@@ -25,7 +25,7 @@ export function planCase(one: Case, policy: Policy = POLICY): Planned[] {
   const plans = withCopiesElsewhere(
     snapshots.map(snapshot => ({
       plan: planFolder(snapshot, policy),
-      sketches: snapshot.folder.memories.map(sketchOf),
+      sketches: sketchesOf(snapshot.folder.memories),
       decisions: [],
     })),
   )

@@ -19,7 +19,7 @@ export interface Lore {
   /** For each memory how many words its body has, how many its subject; then all of them, one after the other. */
   readonly counts: Uint32Array
   readonly words: Uint32Array
-  readonly topics: readonly (readonly [affirmed: string[], denied: string[], prefers: boolean])[]
+  readonly topics: readonly Topics[]
   readonly pairs: PairList
   /** What the documents of the project were, and for each memory 1 where it stands in none of them. */
   readonly shelf: string
@@ -50,10 +50,7 @@ export function loreOf(read: readonly Memory[], shelf: Shelf): Lore | undefined 
     grammar,
     memories: memories.map(keyOf),
     ...ownNumbers(sets),
-    topics: memories.map(memory => {
-      const { affirmed, denied, prefers } = topicsOf(memory)
-      return [[...affirmed], [...denied], prefers] as const
-    }),
+    topics: memories.map(topicsOf),
     pairs: pairsOfThese(memories, compared.memories, learntPairs(compared)),
     shelf: shelf.stamp,
     unpromoted: Uint8Array.from(memories, memory => (unpromoted.has(memory) ? 1 : 0)),
@@ -99,7 +96,7 @@ export function takeLore(memories: readonly Memory[], lore: Lore, shelf: Shelf):
     const subject = next(lore.counts[2 * place + 1]!)
     if (memory === undefined) return
     takeWords(memory, lore.grammar, { body, subject })
-    takeTopics(memory, topicsFrom(lore.topics[place]!))
+    takeTopics(memory, lore.topics[place]!)
     TEXT_CHECKS.forEach((check, at) => {
       if (lore.silent[place]! & (1 << at)) nothingFoundBy(check).add(memory)
     })
@@ -110,10 +107,6 @@ export function takeLore(memories: readonly Memory[], lore: Lore, shelf: Shelf):
   still.forEach((memory, place) => {
     if (memory !== undefined && lore.unpromoted[place] === 1) unpromoted.add(memory)
   })
-}
-
-function topicsFrom([affirmed, denied, prefers]: Lore['topics'][number]): Topics {
-  return { affirmed: new Set(affirmed), denied: new Set(denied), prefers }
 }
 
 function takePairs(still: readonly (Memory | undefined)[], { grammar, pairs }: Lore): void {

@@ -3,6 +3,7 @@ import { scanMarkdown, spanContent } from './markdown.ts'
 import type { Link, Reference } from './memory.ts'
 import { findPaths } from './path-finder.ts'
 import { findSymbols } from './symbols.ts'
+import { detached } from './text.ts'
 import { findUrls } from './urls.ts'
 
 export interface References {
@@ -38,15 +39,28 @@ export function findReferences(description: string | undefined, body: string): R
   const lineAt = lineFinder(body)
   return {
     references: firsts(said.references, referenceKey).map(({ at, value }) => ({
-      ...value,
+      ...detachedReference(value),
       line: lineAt(at),
     })),
     links: firsts(said.links, link => `${link.kind} ${link.target}`).map(({ at, value }) => ({
-      ...value,
+      kind: value.kind,
+      target: detached(value.target),
+      text: detached(value.text),
       line: lineAt(at),
     })),
-    urls: [...new Set([...about.urls, ...said.urls].map(({ value }) => value))].slice(0, MAX_REFERENCES),
+    urls: [...new Set([...about.urls, ...said.urls].map(({ value }) => detached(value)))].slice(
+      0,
+      MAX_REFERENCES,
+    ),
   }
+}
+
+/** What is found is cut from copies of the body with some of it blanked: those must not stay with it. */
+function detachedReference(found: Unplaced<Reference>): Unplaced<Reference> {
+  const text = detached(found.text)
+  return found.kind === 'path'
+    ? { ...found, text, path: detached(found.path) }
+    : { ...found, text, words: found.words.map(detached) }
 }
 
 /** Prose is read in one piece with everything else blanked out; code span by span. */

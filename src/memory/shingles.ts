@@ -13,7 +13,8 @@ export function shingles(text: string): Set<number> {
   return runs
 }
 
-function hashOf(token: string): number {
+/** Thirty-two bits, with a sign. */
+export function hashOf(token: string): number {
   let hash = 0x811c9dc5
   for (let at = 0; at < token.length; at++) hash = Math.imul(hash ^ token.charCodeAt(at), 0x01000193)
   return hash ^ (hash >>> 15)

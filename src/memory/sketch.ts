@@ -16,7 +16,15 @@ export interface Sketch {
   readonly size: number
 }
 
-export function sketchOf({ file, hash, body }: Memory): Sketch {
+/** The sketches of memories; of those with the same bytes as before, the same. */
+export function sketchesOf(memories: readonly Memory[], before: readonly Sketch[] = []): Sketch[] {
+  const known = new Map(before.map(sketch => [keyOf(sketch), sketch]))
+  return memories.map(memory => known.get(keyOf(memory)) ?? sketchOf(memory))
+}
+
+const keyOf = ({ hash, file }: Pick<Sketch, 'hash' | 'file'>): string => `${hash} ${file}`
+
+function sketchOf({ file, hash, body }: Memory): Sketch {
   const all = shingles(body)
   return {
     file,

@@ -29,6 +29,19 @@ function withoutHalfPair(text: string): string {
   return last >= 0xd800 && last <= 0xdbff ? text.slice(0, -1) : text
 }
 
+/** V8 copies shorter slices anyway. */
+const SHORTEST_SLICE = 13
+
+/**
+ * The same text in memory of its own. A slice is kept together with the whole text it was cut from: where a word stays and
+ * its text does not, the word would hold pages.
+ */
+export function detached(text: string): string {
+  if (text.length < SHORTEST_SLICE) return text
+  const encoding = /^[\u0000-\u00ff]*$/.test(text) ? 'latin1' : 'utf16le'
+  return Buffer.from(text, encoding).toString(encoding)
+}
+
 /** The text of bytes, with its byte order mark if it has one, so that it gives the bytes back; nothing where they are no UTF-8. */
 export function exactText(bytes: Uint8Array): string | undefined {
   try {

@@ -5,7 +5,7 @@ import { DreamError } from '../memory/dream-error.ts'
 import { asFileName, type FileName } from '../memory/file-name.ts'
 import type { FolderOutcome } from '../memory/outcome.ts'
 import type { Action, FolderPlan, Policy, Proposal } from '../memory/plan.ts'
-import { sketchOf } from '../memory/sketch.ts'
+import { sketchesOf } from '../memory/sketch.ts'
 import type { Snapshot } from '../memory/snapshot.ts'
 import { acceptedActions } from '../plan/accept.ts'
 import { withCopiesElsewhere } from '../plan/across.ts'
@@ -75,7 +75,7 @@ function planned(where: Where, policy: Policy): Planned[] {
   const plans = withCopiesElsewhere(
     snapshots.map(snapshot => ({
       plan: planThroughGate(snapshot, policy, pastSearches(where)),
-      sketches: snapshots.length > 1 ? snapshot.folder.memories.map(sketchOf) : [],
+      sketches: snapshots.length > 1 ? sketchesOf(snapshot.folder.memories) : [],
       decisions: snapshot.decisions ?? [],
     })),
   )

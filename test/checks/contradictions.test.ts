@@ -1,6 +1,9 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { mayOppose } from '../../src/checks/claims/topics.ts'
 import { contradictions } from '../../src/checks/contradictions.ts'
 import { duplicates } from '../../src/checks/duplicates.ts'
+import { opposition } from '../../src/checks/pairs/opposition.ts'
 import type { Rules } from '../../src/memory/plan.ts'
 import { makeWorld, type Note } from '../plan/world.ts'
 
@@ -140,5 +143,55 @@ describe('which of two contradicting memories is newer', () => {
     expect(find(rule('使用 npm。'), rule('不再使用 npm。'), 'careful')).toMatchObject([
       { file: 'a.md', by: 'b.md', order: { known: 'by-words', words: '不再' } },
     ])
+  })
+})
+
+describe('the glance that spares a close look', () => {
+  const opening = fc.constantFrom(
+    'Always',
+    'Never',
+    'Do not',
+    'Avoid',
+    'Stop',
+    'Prefer',
+    'Tests should not',
+    'No longer',
+    '',
+    '不要',
+    '使用',
+    '优先使用',
+  )
+  const verb = fc.constantFrom('use', 'using', 'commit', 'enable', 'disable', 'mock', 'prefer', '')
+  const object = fc.constantFrom(
+    'mocks',
+    'database mocks',
+    'the mock',
+    'tabs over spaces',
+    'spaces',
+    'main',
+    '数据库模拟',
+    '模拟',
+    'feature flags',
+  )
+  const where = fc.constantFrom('', ' in tests', ' for releases', ' when it rains')
+  const rule = fc.tuple(opening, verb, object, where).map(words => `${words.join(' ').trim()}.`)
+  const note = fc.array(rule, { minLength: 1, maxLength: 4 }).map(rules => rules.join('\n\n'))
+
+  it('passes over nothing that two memories say against each other', () => {
+    let opposed = 0
+    let passedOver = 0
+    fc.assert(
+      fc.property(note, note, fc.constantFrom<Rules>('careful', 'seed'), (one, other, rules) => {
+        const notes = { 'a.md': { name: 'mocks', body: one }, 'b.md': { name: 'mocks', body: other } }
+        const [a, b] = makeWorld({ notes }).folder.memories
+        const isOpposed = opposition(a!, b!, rules) !== undefined
+        if (isOpposed) opposed++
+        if (!mayOppose(a!, b!)) passedOver++
+        expect(mayOppose(a!, b!) || !isOpposed).toBe(true)
+      }),
+      { numRuns: 2000, seed: 7 },
+    )
+    expect(opposed).toBeGreaterThan(100)
+    expect(passedOver).toBeGreaterThan(100)
   })
 })

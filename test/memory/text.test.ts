@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { cutAtWord, showText } from '../../src/memory/text.ts'
+import { cutAtWord, detached, showText } from '../../src/memory/text.ts'
 
 describe('showText', () => {
   it('leaves plain text of any script alone', () => {
@@ -49,6 +49,25 @@ describe('cutAtWord', () => {
         expect(cut.length).toBeLessThanOrEqual(max)
         expect(cut).not.toMatch(/\p{Surrogate}/u)
       }),
+    )
+  })
+})
+
+describe('detached', () => {
+  it('is the same text, whatever it holds', () => {
+    for (const text of [
+      '',
+      'short',
+      'größer als dreizehn',
+      '一二三四五六七八九十一二三四五',
+      `\ud800${'x'.repeat(20)}😀`,
+    ])
+      expect(detached(text)).toBe(text)
+    fc.assert(
+      fc.property(
+        fc.string({ unit: 'binary', minLength: 13, maxLength: 60 }),
+        text => detached(text) === text,
+      ),
     )
   })
 })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Decision } from '../../src/memory/decision.ts'
 import { DEFAULT_POLICY } from '../../src/memory/plan.ts'
-import { sketchOf } from '../../src/memory/sketch.ts'
+import { sketchesOf } from '../../src/memory/sketch.ts'
 import { withCopiesElsewhere } from '../../src/plan/across.ts'
 import { planFolder } from '../../src/plan/plan-folder.ts'
 import { makeWorld, type Note } from './world.ts'
@@ -17,7 +17,7 @@ const folder = (
   const snapshot = makeWorld({ notes, folder: { label, root: `/home/ann/${label}` } })
   return {
     plan: planFolder(snapshot, DEFAULT_POLICY),
-    sketches: snapshot.folder.memories.map(sketchOf),
+    sketches: sketchesOf(snapshot.folder.memories),
     decisions,
   }
 }
@@ -74,5 +74,20 @@ describe('D30 the same memory in two folders', () => {
     const [, again] = withCopiesElsewhere([one, folder('two', { 'a.md': note(LONG) }, [never])])
     expect(again!.proposals).toEqual([])
     expect(again!.answered).toMatchObject([{ key, decision: never }])
+  })
+})
+
+describe('sketches', () => {
+  it('are taken over for files with the same bytes and the same name, and made for others', () => {
+    const { memories } = makeWorld({
+      notes: { 'a.md': note(LONG), 'b.md': note(LONG), 'c.md': note('Short.') },
+    }).folder
+    const before = sketchesOf(memories)
+    const changed = memories.map(memory =>
+      memory.file === 'c.md' ? { ...memory, hash: 'new', body: LONG } : memory,
+    )
+    const after = sketchesOf(changed, before)
+    expect(after.map((sketch, at) => sketch === before[at])).toEqual([true, true, false])
+    expect(after).toEqual(sketchesOf(changed))
   })
 })

@@ -1,11 +1,15 @@
 import type { Memory } from '../../memory/memory.ts'
-import { type Claim, IS_CHINESE, PREFER } from './claim.ts'
+import { hashOf } from '../../memory/shingles.ts'
+import { type Claim, IS_CHINESE, PREFER, USE } from './claim.ts'
 import { claimsOf } from './claims.ts'
 
-/** What the claims of a memory speak of, to see at a glance that two memories have nothing to oppose. */
+/**
+ * What the claims of a memory speak of, to see at a glance that two memories have nothing to oppose. Words as numbers, each
+ * once and in order: two words that happen to be one number cost a closer look, no more.
+ */
 export interface Topics {
-  readonly affirmed: ReadonlySet<string>
-  readonly denied: ReadonlySet<string>
+  readonly affirmed: Uint32Array
+  readonly denied: Uint32Array
   readonly prefers: boolean
 }
 
@@ -16,7 +20,7 @@ export function topicsOf(memory: Memory): Topics {
   if (topics === undefined) {
     const claims = claimsOf(memory)
     const said = (polarity: Claim['polarity']) =>
-      new Set(claims.filter(claim => claim.polarity === polarity).flatMap(wordsToMeet))
+      numbersOf(claims.filter(claim => claim.polarity === polarity).flatMap(wordsToMeet))
     const prefers = claims.some(claim => claim.polarity === 'do' && claim.verb === PREFER)
     topics = { affirmed: said('do'), denied: said('do-not'), prefers }
     known.set(memory, topics)
@@ -24,15 +28,23 @@ export function topicsOf(memory: Memory): Topics {
   return topics
 }
 
+const numbersOf = (words: readonly string[]): Uint32Array =>
+  Uint32Array.from(new Set(words.map(word => hashOf(word) >>> 0))).sort()
+
 /** As found on another night, for a memory with the same text. */
 export function takeTopics(memory: Memory, topics: Topics): void {
   known.set(memory, topics)
 }
 
-/** Two objects match only where they share one of these; the end stands for Chinese compounds. */
-function wordsToMeet({ object }: Claim): string[] {
-  if (object.length === 0) return ['']
-  return object.flatMap(word => (IS_CHINESE.test(word) ? [word, [...word].slice(-2).join('')] : [word]))
+/**
+ * Two claims match only where they share one of these: a word of the object with the verb, where to prefer is to use. The
+ * end stands for Chinese compounds.
+ */
+function wordsToMeet({ verb, object }: Claim): string[] {
+  const words = object.length === 0 ? [''] : object
+  return words
+    .flatMap(word => (IS_CHINESE.test(word) ? [word, [...word].slice(-2).join('')] : [word]))
+    .map(word => `${verb === PREFER ? USE : verb} ${word}`)
 }
 
 export function mayOppose(a: Memory, b: Memory): boolean {
@@ -41,8 +53,13 @@ export function mayOppose(a: Memory, b: Memory): boolean {
   return meet(mine.affirmed, theirs.denied) || meet(mine.denied, theirs.affirmed)
 }
 
-function meet(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
-  const [small, large] = a.size <= b.size ? [a, b] : [b, a]
-  for (const word of small) if (large.has(word)) return true
+function meet(a: Uint32Array, b: Uint32Array): boolean {
+  let [mine, theirs] = [0, 0]
+  while (mine < a.length && theirs < b.length) {
+    const difference = a[mine]! - b[theirs]!
+    if (difference === 0) return true
+    if (difference < 0) mine++
+    else theirs++
+  }
   return false
 }

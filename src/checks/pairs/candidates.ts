@@ -1,5 +1,6 @@
 import type { Memory } from '../../memory/memory.ts'
 import type { Opposition } from './opposition.ts'
+import { numbersTo, stableOrder } from './pair-list.ts'
 
 /** Two memories of one type, under `careful` also of one subject, that share many words. */
 export interface RelatedPair {
@@ -52,9 +53,8 @@ const sizeOf = ({ starts }: Ranked, set: number): number => starts[set + 1]! - s
 
 function rankWords(sets: readonly Uint32Array[]): Ranked {
   const { words, starts, counts } = flatten(sets)
-  const rareFirst = Uint32Array.from(counts.keys())
-    .filter(word => counts[word]! > 0)
-    .sort((a, b) => counts[a]! - counts[b]! || a - b)
+  const held = numbersTo(counts.length, word => counts[word]! > 0)
+  const rareFirst = stableOrder(counts, held, sets.length + 1)
   const rankOf = new Uint32Array(counts.length)
   const holderStarts = new Uint32Array(rareFirst.length + 1)
   rareFirst.forEach((word, rank) => {

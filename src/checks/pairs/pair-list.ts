@@ -125,7 +125,7 @@ export function numbersTo(limit: number, isWanted: (at: number) => boolean = () 
 }
 
 /** Sorted by their keys, which are below `limit`, without comparing; equal keys stay as they stood. */
-function stableOrder(keys: Uint32Array, order: Uint32Array, limit: number): Uint32Array {
+export function stableOrder(keys: Uint32Array, order: Uint32Array, limit: number): Uint32Array {
   const next = new Uint32Array(limit + 1)
   for (const at of order) next[keys[at]! + 1]!++
   for (let key = 0; key < limit; key++) next[key + 1]! += next[key]!

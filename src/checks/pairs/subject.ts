@@ -1,5 +1,6 @@
 import type { Memory } from '../../memory/memory.ts'
 import type { Rules } from '../../memory/plan.ts'
+import { detached } from '../../memory/text.ts'
 import { seedWords, significantWords } from '../../memory/words.ts'
 
 /**
@@ -17,34 +18,32 @@ export const grammarOf = (rules: Rules): Grammar => (rules === 'seed' ? 'seed' :
 const MOST_WORDS = 2_000_000
 
 let numbers = new Map<string, number>()
-let known = new WeakMap<Memory, Map<`${Part} ${Grammar}`, Words>>()
+let known = nothingKnown()
+
+type Known = Record<Part, Record<Grammar, WeakMap<Memory, Words>>>
+
+function nothingKnown(): Known {
+  const ofBoth = () => ({ seed: new WeakMap<Memory, Words>(), careful: new WeakMap<Memory, Words>() })
+  return { body: ofBoth(), subject: ofBoth() }
+}
 
 /** Before a comparison begins, never during one: numbers of before and after do not compare. */
 export function tidyVocabulary(): void {
   if (numbers.size < MOST_WORDS) return
   numbers = new Map()
-  known = new WeakMap()
+  known = nothingKnown()
 }
 
 function remembered(part: Part, memory: Memory, rules: Rules): Words {
   const grammar = grammarOf(rules)
-  const own = wordsKnownOf(memory)
-  let words = own.get(`${part} ${grammar}`)
+  const own = known[part][grammar]
+  let words = own.get(memory)
   if (words === undefined) {
     const text = part === 'body' ? memory.body : `${memory.name ?? ''} ${memory.description ?? ''}`
     words = numbersOf(grammar === 'seed' ? seedWords(text) : significantWords(text))
-    own.set(`${part} ${grammar}`, words)
+    own.set(memory, words)
   }
   return words
-}
-
-function wordsKnownOf(memory: Memory): Map<`${Part} ${Grammar}`, Words> {
-  let own = known.get(memory)
-  if (own === undefined) {
-    own = new Map()
-    known.set(memory, own)
-  }
-  return own
 }
 
 function numbersOf(words: ReadonlySet<string>): Words {
@@ -52,8 +51,11 @@ function numbersOf(words: ReadonlySet<string>): Words {
 }
 
 function numberOf(word: string): number {
-  const number = numbers.get(word) ?? numbers.size
-  numbers.set(word, number)
+  let number = numbers.get(word)
+  if (number === undefined) {
+    number = numbers.size
+    numbers.set(detached(word), number)
+  }
   return number
 }
 
@@ -72,9 +74,8 @@ export function numberAlike(words: readonly string[]): Uint32Array {
 
 /** As found on another night, for a memory with the same text. */
 export function takeWords(memory: Memory, grammar: Grammar, words: { body: Words; subject: Words }): void {
-  const own = wordsKnownOf(memory)
-  own.set(`body ${grammar}`, words.body)
-  own.set(`subject ${grammar}`, words.subject)
+  known.body[grammar].set(memory, words.body)
+  known.subject[grammar].set(memory, words.subject)
 }
 
 /** D9: name plus description of the two share a significant word; with neither field there is no subject. */

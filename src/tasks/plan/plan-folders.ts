@@ -2,7 +2,7 @@ import type { ResourceFact } from '../../memory/evidence.ts'
 import { INDEX_FILE } from '../../memory/file-name.ts'
 import type { Memory } from '../../memory/memory.ts'
 import type { Expiry, FolderPlan, Policy } from '../../memory/plan.ts'
-import { type Sketch, sketchOf } from '../../memory/sketch.ts'
+import { type Sketch, sketchesOf } from '../../memory/sketch.ts'
 import type { Snapshot } from '../../memory/snapshot.ts'
 import { showText } from '../../memory/text.ts'
 import { type PlannedFolder, withCopiesElsewhere } from '../../plan/across.ts'
@@ -122,7 +122,7 @@ export function makePlanner(folders: readonly FoundFolder[], request: PlanReques
         ...(activity && { activity }),
         ...(resources && { evidence: { ...snapshot.evidence, resources } }),
       }
-      const own = sketched ? snapshot.folder.memories.map(sketchOf) : []
+      const own = sketched ? sketchesOf(snapshot.folder.memories, sketches.get(found.root)) : []
       sketches.set(found.root, own)
       const plan = planThroughGate(
         { ...snapshot, ...signs, decisions, testimony },

@@ -1,6 +1,6 @@
 import { sentenceValues } from '../memory/sentence-values.ts'
 import { normaliseSentence } from '../memory/sentences.ts'
-import { significantWords } from '../memory/words.ts'
+import { segmentsOf, significantWords } from '../memory/words.ts'
 import { fold } from './lines.ts'
 
 /** Turns a text into a vector of length one, so that texts of one meaning lie near each other. Never across languages. */
@@ -45,7 +45,6 @@ export function statementOf(text: string, meaning?: Meaning): Statement {
   }
 }
 
-const segmenter = new Intl.Segmenter('zh', { granularity: 'word' })
 const SMALL_WORDS = new Set(
   '的了是在我你他她它这那和与及或也都就还又很太吧吗呢啊一不有要会能可去来给让被把从到对为上下里中做写用开看说想个时后前',
 )
@@ -58,7 +57,7 @@ export function looseNames(text: string): string[] {
     if (run.length > 1) names.push(run)
     run = ''
   }
-  for (const { segment } of /\p{Script=Han}/u.test(text) ? segmenter.segment(text) : []) {
+  for (const { segment } of /\p{Script=Han}/u.test(text) ? segmentsOf(text) : []) {
     if (/^\p{Script=Han}$/u.test(segment) && !SMALL_WORDS.has(segment)) run += segment
     else close()
   }

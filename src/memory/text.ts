@@ -37,9 +37,8 @@ const SHORTEST_SLICE = 13
  * its text does not, the word would hold pages.
  */
 export function detached(text: string): string {
-  if (text.length < SHORTEST_SLICE) return text
-  const encoding = /^[\u0000-\u00ff]*$/.test(text) ? 'latin1' : 'utf16le'
-  return Buffer.from(text, encoding).toString(encoding)
+  // What is cut from something new is kept together with that, and it is a letter longer.
+  return text.length < SHORTEST_SLICE ? text : ` ${text}`.slice(1)
 }
 
 /** The text of bytes, with its byte order mark if it has one, so that it gives the bytes back; nothing where they are no UTF-8. */

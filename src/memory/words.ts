@@ -44,8 +44,13 @@ const RUN = new RegExp(
 )
 const ASCII_WORD = /[a-z0-9_]+/g
 
-/** One for all: making it takes longer than using it. */
-const segmenter = new Intl.Segmenter('zh', { granularity: 'word' })
+let segmenter: Intl.Segmenter | undefined
+
+/** The words of a script without spaces. One segmenter for all, made when it is needed: that takes longer than using it. */
+export function segmentsOf(text: string): Iterable<{ readonly segment: string }> {
+  segmenter ??= new Intl.Segmenter('zh', { granularity: 'word' })
+  return segmenter.segment(text)
+}
 
 /** D9, D12 under `careful`: words of any script, without punctuation. */
 export function significantWords(text: string): Set<string> {
@@ -76,7 +81,7 @@ const MAX_RUN = 500
 function addSegments(run: string, words: Set<string>): void {
   if (run.length < 2) return
   for (let start = 0; start < run.length; start += MAX_RUN) {
-    for (const { segment } of segmenter.segment(run.slice(start, start + MAX_RUN))) {
+    for (const { segment } of segmentsOf(run.slice(start, start + MAX_RUN))) {
       if (segment.length > 1 && [...segment].length > 1 && !CHINESE_STOPWORDS.has(segment)) words.add(segment)
     }
   }

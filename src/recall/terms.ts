@@ -1,3 +1,4 @@
+import { segmentsOf } from '../memory/words.ts'
 import { eachRun } from './runs.ts'
 import { stemEnglish } from './stem.ts'
 
@@ -9,8 +10,6 @@ const ASCII_PIECE = /[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[0-9]+/g
 const LONGEST = 80
 /** Longer runs without punctuation cost the segmenter more than their length. */
 const LONGEST_RUN = 500
-
-const segmenter = new Intl.Segmenter('zh', { granularity: 'word' })
 
 /**
  * The terms of a text, in order: stems of words; identifiers and paths whole and in their parts; for scripts without
@@ -58,7 +57,7 @@ export function cutUnspaced(run: string): string[] {
   const characters = [...run]
   for (let at = 0; at + 1 < characters.length; at++) terms.push(characters[at]! + characters[at + 1]!)
   for (let start = 0; start < run.length; start += LONGEST_RUN)
-    for (const { segment } of segmenter.segment(run.slice(start, start + LONGEST_RUN)))
+    for (const { segment } of segmentsOf(run.slice(start, start + LONGEST_RUN)))
       if ([...segment].length !== 2) terms.push(segment)
   return terms
 }

@@ -4,7 +4,7 @@ const WIDE =
   /[\u1100-\u115f\u2e80-\u303e\u3041-\u33ff\u3400-\u4dbf\u4e00-\u9fff\ua000-\ua4cf\ua960-\ua97f\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{20000}-\u{3fffd}]|\p{Emoji_Presentation}|\ufe0f/u
 const NARROW_ONLY = /^[\x20-\x7e]*$/
 
-const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' })
+let graphemes: Intl.Segmenter | undefined
 
 function* cells(text: string): Generator<{ cell: string; wide: boolean }> {
   // Nearly all text is this, and the segmenter is slow.
@@ -12,6 +12,7 @@ function* cells(text: string): Generator<{ cell: string; wide: boolean }> {
     for (const cell of text) yield { cell, wide: false }
     return
   }
+  graphemes ??= new Intl.Segmenter('und', { granularity: 'grapheme' })
   for (const { segment } of graphemes.segment(text)) yield { cell: segment, wide: WIDE.test(segment) }
 }
 

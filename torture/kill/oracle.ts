@@ -121,7 +121,7 @@ function outside(image: Image): Image {
 const TEMPORARY = /\/journal\/|(?<!\/night\.json)\.(?:new|draft|tmp)$/
 
 /** A cache may be thrown away at any time; the draft of one has a single name, so that drafts do not pile up. */
-const CACHED = /\/(?:words\.bin|known-work|last-night|vanished)(?:\.tmp)?$/
+const CACHED = /\/(?:words\.bin|word-stamp|known-work|last-night|vanished)(?:\.tmp)?$/
 
 function leftovers(image: Image): string[] {
   const files = [...image].filter(([, entry]) => entry.kind === 'file').map(([path]) => path)

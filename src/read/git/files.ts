@@ -1,4 +1,5 @@
-import { fieldsOf } from './git.ts'
+import { createHash } from 'node:crypto'
+import { fieldsOf, outputOf, splitFields } from './git.ts'
 
 /** What git's index and the work tree hold together. */
 export interface GitFiles {
@@ -11,25 +12,56 @@ export interface GitFiles {
   readonly submodules: readonly string[]
   /** Repositories inside this one that it does not know. */
   readonly nested: readonly string[]
+  /** Files whose bytes may be others than the index says: changed, untracked, or not looked at because somebody said so. */
+  readonly unsure: readonly string[]
+  /** Stands for all of the list; for every other file it stands for the bytes, too. */
+  readonly stamp: string
 }
 
-const LIST = ['ls-files', '-t', '-s', '-c', '-o', '-d', '--exclude-standard', '-z']
+const LIST = ['ls-files', '-v', '-s', '-c', '-o', '-d', '--exclude-standard', '-z']
 
-/** One call: `H <mode> <blob> <stage>\t<path>`, with `S` for sparse, `R` once more for a deleted file, `? <path>`. */
+/**
+ * One call: `H <mode> <blob> <stage>\t<path>`, with `S` for sparse, a small letter where changes are not looked for, `R`
+ * once more for a deleted file, `C` for a changed one, `? <path>`.
+ */
 export function gitFiles(root: string): GitFiles {
   const files = new Set<string>()
   const deleted: string[] = []
   const sparse: string[] = []
   const submodules: string[] = []
   const nested: string[] = []
-  for (const entry of fieldsOf(root, LIST)) {
+  const unsure = new Set<string>()
+  const off = withoutFilters(root)
+  const list = outputOf(root, off === undefined ? LIST : [...off, ...LIST, '-m'])
+  for (const entry of splitFields(list)) {
     const path = entry.startsWith('? ') ? entry.slice(2) : entry.slice(entry.indexOf('\t') + 1)
     if (entry.startsWith('R ')) deleted.push(path)
     else if (path.endsWith('/')) nested.push(path.slice(0, -1))
     else files.add(path)
-    if (entry.startsWith('S ')) sparse.push(path)
-    if (entry.startsWith('H 160000')) submodules.push(path)
+    if (/^[sS] /.test(entry)) sparse.push(path)
+    if (/^[hH] 160000/.test(entry)) submodules.push(path)
+    if (!entry.startsWith('H ')) unsure.add(path)
   }
   for (const path of deleted) files.delete(path)
-  return { files: [...files], deleted: [...new Set(deleted)], sparse, submodules, nested }
+  return {
+    files: [...files],
+    deleted: [...new Set(deleted)],
+    sparse,
+    submodules,
+    nested,
+    unsure: off === undefined ? [...files] : [...unsure].filter(path => files.has(path)),
+    stamp: createHash('sha256').update(list).digest('hex'),
+  }
+}
+
+/**
+ * To find what changed git compares bytes where times do not tell, and would start the repository's own programs to clean
+ * them first. Nothing where one of those cannot be switched off: then changes are not looked for.
+ */
+function withoutFilters(root: string): string[] | undefined {
+  const settings = fieldsOf(root, ['config', '--name-only', '-z', '--get-regexp', '^filter\\.'])
+  const drivers = [...new Set(settings.map(setting => setting.slice(0, setting.lastIndexOf('.'))))]
+  if (drivers.some(driver => driver.includes('='))) return undefined
+  const off = ['clean=', 'smudge=', 'process=', 'required=false']
+  return drivers.flatMap(driver => off.flatMap(setting => ['-c', `${driver}.${setting}`]))
 }

@@ -54,7 +54,7 @@ export class GitFailed extends Error {}
 
 /** The fields of a `-z` answer. */
 export function fieldsOf(root: string, args: readonly string[], input?: string): string[] {
-  return split(outputOf(root, args, input))
+  return splitFields(outputOf(root, args, input))
 }
 
 /** The first line of an answer; empty where git says no. */
@@ -68,7 +68,7 @@ export function outputOf(root: string, args: readonly string[], input?: string):
   return answer.out
 }
 
-function split(out: Buffer): string[] {
+export function splitFields(out: Buffer): string[] {
   const parts = out.toString('utf8').split('\0')
   if (parts.at(-1) === '') parts.pop()
   return parts

@@ -12,6 +12,7 @@ import { type GitHead, gitHead } from './head.ts'
 import { wordsOfMainBranch } from './main-words.ts'
 import { gitPast } from './past.ts'
 import { realPath } from './root.ts'
+import { indexTimes, type Listing, now, wordStampOf, workTreeStamp } from './work-tree-stamp.ts'
 
 /** A project under git; `root` is its top level. Where git cannot be asked, the reason. */
 export function gitWorld(root: string, context: WorldContext): World | Unknown {
@@ -19,10 +20,12 @@ export function gitWorld(root: string, context: WorldContext): World | Unknown {
   if ('unknown' in head) return head
   const project: ProjectState = { kind: 'git', root, head: head.commit, branch: head.branch }
   const listed = once(() => attempt(() => allFiles(root)))
-  const words = once((all: AllFiles) => {
-    const isMemory = memoryPaths(root, context.memoryFolders)
-    const code = all.paths.filter(path => !isVendored(path) && !isMemory(path))
-    return indexWords(root, code, context.cache)
+  const isMemory = memoryPaths(root, context.memoryFolders)
+  const isCode = (path: string): boolean => !isVendored(path) && !isMemory(path)
+  const words = once((all: AllFiles) => indexWords(root, all.paths.filter(isCode), context.cache))
+  const wordStamp = once((all: AllFiles) => {
+    const tree = workTreeStamp(root, all.listing, all.unsure.filter(isCode), context.memoryFolders)
+    return wordStampOf(tree, all.listing.at, context.wordStamp, () => words(all))
   })
   const past = once(() => attempt(() => gitPast(root, gitFilesOf(listed()), head, context.log)))
   const shelf = (): Shelf => {
@@ -45,7 +48,7 @@ export function gitWorld(root: string, context: WorldContext): World | Unknown {
       const all = listed()
       // What the main branch says is asked of git, where it is not what is checked out.
       if ('unknown' in all || head.main !== undefined) return undefined
-      return `${all.unseen ? 'partly ' : ''}${words(all).stamp}`
+      return `${all.unseen ? 'partly ' : ''}${wordStamp(all)}`
     },
     documents: once(() => readDocuments(shelf())),
     documentStamp: once(() => documentStamp(shelf())),
@@ -65,19 +68,28 @@ interface AllFiles {
   readonly paths: readonly string[]
   /** True where files of the project are not on disk or could not be listed: any word may stand in them. */
   readonly unseen: boolean
+  readonly listing: Listing
+  /** Those that the list does not vouch for. */
+  readonly unsure: readonly string[]
 }
 
 /** With the files of the repositories inside this one, which git does not list. */
 function allFiles(root: string): AllFiles {
+  const [at, index] = [now(), indexTimes(root)]
   const git = gitFiles(root)
   const paths = [...git.files]
+  const unsure = [...git.unsure]
   let unseen = git.sparse.length > 0
   for (const folder of [...git.submodules, ...git.nested]) {
     const inner = walkTree(join(root, folder))
     if ('unknown' in inner || inner.length === 0) unseen = true
-    else for (const path of inner) paths.push(`${folder}/${path}`)
+    else
+      for (const path of inner) {
+        paths.push(`${folder}/${path}`)
+        unsure.push(`${folder}/${path}`)
+      }
   }
-  return { git, paths: paths.sort(), unseen }
+  return { git, paths: paths.sort(), unseen, listing: { stamp: git.stamp, at, index }, unsure }
 }
 
 function pathsOf(all: AllFiles | Unknown): readonly string[] | Unknown {

@@ -15,13 +15,15 @@ export interface WordIndex {
   answer(asked: ReadonlySet<string>): Map<string, Presence>
   /** As long as it is the same, so are all answers. */
   readonly stamp: string
+  /** When the last of the files changed, in nanoseconds since 1970; nothing where that was just now, or one was not read. */
+  readonly newest: bigint | undefined
 }
 
 const LARGEST = 2_000_000
 const BINARY_WITHIN = 8192
 const LARGEST_TABLE = 64_000_000
 /** A file that changed this short a time ago may change again within one tick of the clock. */
-const SETTLED_NS = 2_000_000_000n
+export const SETTLED_NS = 2_000_000_000n
 
 /** `files` relative to `root`. A file that could not be read may hold any word: then a word not found is unknown. */
 export function indexWords(root: string, files: readonly string[], cache: WordCache | undefined): WordIndex {
@@ -32,7 +34,18 @@ export function indexWords(root: string, files: readonly string[], cache: WordCa
   return {
     answer: asked => answerWords(table.hashes, asked, otherwise),
     stamp: `${otherwise} ${Buffer.from(table.stamp).toString('hex')}`,
+    newest: unread > 0 ? undefined : newestOf(table.keys),
   }
+}
+
+function newestOf(keys: BigUint64Array): bigint | undefined {
+  let newest = 0n
+  for (let at = 2; at < keys.length; at += 3) {
+    const changed = keys[at] as bigint
+    if (changed === 0n) return undefined
+    if (changed > newest) newest = changed
+  }
+  return newest
 }
 
 function loadTable(cache: WordCache | undefined): WordTable | undefined {

@@ -58,6 +58,8 @@ export interface WorldContext {
   readonly memoryFolders: readonly string[]
   /** Where the words of the project's files are kept from run to run. */
   readonly cache?: WordCache
+  /** Where the stamp of those words is kept, with that of the work tree, checked for damage. */
+  readonly wordStamp?: CacheFile
   /** Where what the project's history took away is kept, checked for damage. */
   readonly log?: CacheFile
 }

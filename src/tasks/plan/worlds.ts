@@ -20,8 +20,9 @@ export function worldsFor(
     if (known !== undefined && key !== '') return known
     const folder = `${cacheHome(where.env, where.home)}/${rootId(key)}`
     const cache = cacheFile(`${folder}/words.bin`, caches)
+    const wordStamp = summed(cacheFile(`${folder}/word-stamp`, caches))
     const log = summed(cacheFile(`${folder}/vanished`, caches))
-    const world = openWorld(project, { home: where.home, memoryFolders, cache, log })
+    const world = openWorld(project, { home: where.home, memoryFolders, cache, wordStamp, log })
     opened.set(key, world)
     return world
   }

@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto'
+import { lstatSync, readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import type { CacheFile } from '../../disk/cache-file.ts'
+import { VERSION } from '../../version.ts'
+import { SETTLED_NS, type WordIndex } from '../world/symbols.ts'
+
+/** What was listed, and when that began. */
+export interface Listing {
+  readonly stamp: string
+  readonly at: bigint
+  /** The index file as it was then; nothing where there is none. */
+  readonly index: string | undefined
+}
+
+export const now = (): bigint => BigInt(Date.now()) * 1_000_000n
+
+/** The times of git's index: a filter that was switched on since rewrites files that are the same to git. */
+export function indexTimes(root: string): string | undefined {
+  try {
+    const git = `${root}/.git`
+    const folder = lstatSync(git).isDirectory()
+      ? git
+      : resolve(
+          root,
+          readFileSync(git, 'utf8')
+            .replace(/^gitdir: /, '')
+            .trimEnd(),
+        )
+    return timesOf(`${folder}/index`)
+  } catch {
+    return undefined
+  }
+}
+
+function timesOf(path: string): string {
+  const { size, mtimeNs, ctimeNs, ino } = lstatSync(path, { bigint: true })
+  return `${size} ${mtimeNs} ${ctimeNs} ${ino}`
+}
+
+/**
+ * Stands for the bytes of a work tree without a look at each file: git's list for those it vouches for, times for the
+ * others. Nothing where one of the others changed just now or cannot be looked at.
+ */
+export function workTreeStamp(
+  root: string,
+  listing: Listing,
+  others: readonly string[],
+  about: readonly string[],
+): string | undefined {
+  if (listing.index === undefined) return undefined
+  const sum = createHash('sha256').update(JSON.stringify([VERSION, about, listing.stamp, listing.index]))
+  try {
+    for (const path of others) {
+      if (lstatSync(`${root}/${path}`, { bigint: true }).ctimeNs >= listing.at - SETTLED_NS) return undefined
+      sum.update(`\0${path}\0${timesOf(`${root}/${path}`)}`)
+    }
+  } catch {
+    return undefined
+  }
+  return sum.digest('hex')
+}
+
+/** The stamp of the words in a work tree, as it was found for the same tree before; else by a look at each file. */
+export function wordStampOf(
+  tree: string | undefined,
+  listedAt: bigint,
+  cache: CacheFile | undefined,
+  look: () => WordIndex,
+): string {
+  const known = cache?.load()?.toString('utf8').split('\n')
+  if (tree !== undefined && known?.[0] === tree) return known[1] ?? ''
+  const { stamp, newest } = look()
+  // What changed after the list was made was read with other bytes than it tells of.
+  const isOfTree = newest !== undefined && newest < listedAt - SETTLED_NS
+  if (tree !== undefined && isOfTree) cache?.store(Buffer.from(`${tree}\n${stamp}`))
+  return stamp
+}

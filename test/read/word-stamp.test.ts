@@ -11,6 +11,7 @@ import {
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { CacheFile } from '../../src/disk/cache-file.ts'
+import { wordStampOf, workTreeStamp } from '../../src/read/git/work-tree-stamp.ts'
 import { openWorld } from '../../src/read/world/open-world.ts'
 import type { WorldContext } from '../../src/read/world/world.ts'
 import { commit, git, lay, repository, sandbox } from './sandbox.ts'
@@ -55,6 +56,12 @@ function projectAt(root: string) {
 
 /** Longer than the clock of any file system takes for a tick. */
 const tick = () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 15)
+
+/** As it is some time after a checkout: git trusts the times of files that are older than its index. */
+function settleIndex(root: string, version: 2 | 4): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1100)
+  git(root, 'update-index', '--index-version', String(version))
+}
 
 /** Writes other bytes of the same length and puts the old time back, as a careless tool does. */
 function changeUnseen(path: string): void {
@@ -128,28 +135,28 @@ describe('A5 the stamp of a project’s words', () => {
     const root = repository({ '.gitattributes': '*.ts filter=lock', ...FILES })
     git(root, 'config', 'filter.lock.clean', 'tr A-Z a-z')
     git(root, 'config', 'filter.lock.smudge', 'tr a-z A-Z')
+    settleIndex(root, 4)
     const stampOf = projectAt(root)
     const first = stampOf()
-    tick()
+    expect(stampOf().how).toBe('by the list')
     rmSync(`${root}/src/a.ts`)
     git(root, 'checkout', '--', 'src/a.ts')
+    settleIndex(root, 2)
     expect(readFileSync(`${root}/src/a.ts`, 'utf8')).toContain('FUNCTION')
     expect(stampOf().stamp).not.toBe(first.stamp)
   })
 
-  it('starts no program of the repository to find out', () => {
-    const root = repository({ '.gitattributes': '*.ts filter=evil', ...FILES })
+  it.each(['evil', 'e=vil'])('starts no program of the repository to find out: filter %s', driver => {
+    const root = repository({ '.gitattributes': `*.ts filter=${driver}`, ...FILES })
     const trace = `${sandbox()}/started`
-    for (const driver of ['evil', 'e=vil']) {
-      git(root, 'config', `filter.${driver}.clean`, `touch '${trace}'; cat`)
-      git(root, 'config', `filter.${driver}.required`, 'true')
-      const stampOf = projectAt(root)
-      tick()
-      changeUnseen(`${root}/src/a.ts`)
-      stampOf()
-      stampOf()
-      expect(existsSync(trace)).toBe(false)
-    }
+    git(root, 'config', `filter.${driver}.clean`, `touch '${trace}'; cat`)
+    git(root, 'config', `filter.${driver}.required`, 'true')
+    const stampOf = projectAt(root)
+    tick()
+    changeUnseen(`${root}/src/a.ts`)
+    stampOf()
+    stampOf()
+    expect(existsSync(trace)).toBe(false)
     // Git alone would have started it.
     execFileSync('git', ['-C', root, 'ls-files', '-m'])
     expect(existsSync(trace)).toBe(true)
@@ -188,6 +195,34 @@ describe('A5 the stamp of a project’s words', () => {
       { numRuns: 25 },
     )
     expect(byList).toBeGreaterThan(5)
+  })
+})
+
+describe('what changed while it was looked at', () => {
+  const listing = { stamp: 'list', at: 100_000_000_000n, index: 'index' }
+  const wordsOf = (newest: bigint | undefined) => () => ({ answer: () => new Map(), stamp: 'words', newest })
+
+  it('is not kept as what the list told of', () => {
+    const keeps = (newest: bigint | undefined): boolean => {
+      const cache = memoryCache()
+      wordStampOf('tree', listing.at, cache, wordsOf(newest))
+      return cache.load() !== undefined
+    }
+    expect(keeps(1n)).toBe(true)
+    expect(keeps(listing.at)).toBe(false)
+    expect(keeps(listing.at - 1_000_000_000n)).toBe(false)
+    expect(keeps(undefined)).toBe(false)
+  })
+
+  it('has no stamp', () => {
+    const root = lay(sandbox(), { 'loose.ts': '' })
+    const changed = lstatSync(`${root}/loose.ts`, { bigint: true }).ctimeNs
+    const stampAt = (at: bigint, index: string | undefined = 'index') =>
+      workTreeStamp(root, { ...listing, at, index }, ['loose.ts'], [])
+    expect(stampAt(changed + 1_000_000_000n)).toBeUndefined()
+    expect(stampAt(changed + 3_000_000_000n)).toMatch(/^[0-9a-f]{64}$/)
+    expect(workTreeStamp(root, listing, ['gone.ts'], [])).toBeUndefined()
+    expect(workTreeStamp(root, { ...listing, index: undefined }, [], [])).toBeUndefined()
   })
 })
 

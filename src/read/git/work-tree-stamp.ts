@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { lstatSync, readFileSync } from 'node:fs'
+import { type BigIntStats, lstatSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { CacheFile } from '../../disk/cache-file.ts'
 import { VERSION } from '../../version.ts'
@@ -18,25 +18,22 @@ export const now = (): bigint => BigInt(Date.now()) * 1_000_000n
 /** The times of git's index: a filter that was switched on since rewrites files that are the same to git. */
 export function indexTimes(root: string): string | undefined {
   try {
-    const git = `${root}/.git`
-    const folder = lstatSync(git).isDirectory()
-      ? git
-      : resolve(
-          root,
-          readFileSync(git, 'utf8')
-            .replace(/^gitdir: /, '')
-            .trimEnd(),
-        )
-    return timesOf(`${folder}/index`)
+    return timesOf(lstatSync(`${gitFolder(root)}/index`, { bigint: true }))
   } catch {
     return undefined
   }
 }
 
-function timesOf(path: string): string {
-  const { size, mtimeNs, ctimeNs, ino } = lstatSync(path, { bigint: true })
-  return `${size} ${mtimeNs} ${ctimeNs} ${ino}`
+/** In a linked work tree `.git` is a file that says where it lies. */
+function gitFolder(root: string): string {
+  const git = `${root}/.git`
+  if (lstatSync(git).isDirectory()) return git
+  const [, folder = ''] = readFileSync(git, 'utf8').split(/^gitdir: |\r?\n$/)
+  return resolve(root, folder)
 }
+
+const timesOf = ({ size, mtimeNs, ctimeNs, ino }: BigIntStats): string =>
+  `${size} ${mtimeNs} ${ctimeNs} ${ino}`
 
 /**
  * Stands for the bytes of a work tree without a look at each file: git's list for those it vouches for, times for the
@@ -52,8 +49,9 @@ export function workTreeStamp(
   const sum = createHash('sha256').update(JSON.stringify([VERSION, about, listing.stamp, listing.index]))
   try {
     for (const path of others) {
-      if (lstatSync(`${root}/${path}`, { bigint: true }).ctimeNs >= listing.at - SETTLED_NS) return undefined
-      sum.update(`\0${path}\0${timesOf(`${root}/${path}`)}`)
+      const stat = lstatSync(`${root}/${path}`, { bigint: true })
+      if (stat.ctimeNs >= listing.at - SETTLED_NS) return undefined
+      sum.update(`\0${path}\0${timesOf(stat)}`)
     }
   } catch {
     return undefined

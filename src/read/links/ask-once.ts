@@ -1,6 +1,4 @@
 import type { LookupAddress } from 'node:dns'
-import { request as plainRequest } from 'node:http'
-import { request as secureRequest } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import { VERSION } from '../../version.ts'
 
@@ -24,12 +22,13 @@ export interface AskOptions {
 const WHO = `dream/${VERSION} (looks whether links in a user's notes are alive)`
 
 /** One request, without following anything. Only the head of the answer is read. */
-export function askOnce(url: URL, method: 'HEAD' | 'GET', options: AskOptions): Promise<Said> {
+export async function askOnce(url: URL, method: 'HEAD' | 'GET', options: AskOptions): Promise<Said> {
   const { mayAsk, signal } = options
   const literal = url.hostname.replace(/^\[|\]$/g, '')
   // A host that is an address is connected to as it is: nobody looks it up.
-  if (isIP(literal) !== 0 && !mayAsk(literal)) return Promise.reject(new Forbidden(literal))
-  const request = url.protocol === 'https:' ? secureRequest : plainRequest
+  if (isIP(literal) !== 0 && !mayAsk(literal)) throw new Forbidden(literal)
+  // Loaded for those alone who want links to be asked.
+  const { request } = await (url.protocol === 'https:' ? import('node:https') : import('node:http'))
   const how = {
     method,
     signal,

@@ -3,7 +3,7 @@ import type { Memory } from '../../memory/memory.ts'
 import type { Expiry } from '../../memory/plan.ts'
 import type { FoundFolder } from '../../read/discover/found-folder.ts'
 import { readFolder } from '../../read/folder.ts'
-import type { LinkOptions } from '../../read/links/link-alive.ts'
+import { askLinks, type LinkOptions } from '../../read/links/link-alive.ts'
 import type { Progress, Where } from '../where.ts'
 
 export interface LinkRequest {
@@ -24,8 +24,6 @@ export async function linkEvidence(
   const layout = where.layout === undefined ? {} : { layout: where.layout }
   const urls = folders.flatMap(found => linksOf(readFolder(found, layout).memories))
   const onAnswer = (done: number, of: number) => progress?.({ what: 'asking links', done, of })
-  // Node's network modules are loaded for those alone who want links to be asked.
-  const { askLinks } = await import('../../read/links/link-alive.ts')
   return askLinks(urls, { timeoutMs, onAnswer, ...(mayAsk !== undefined && { mayAsk }) })
 }
 

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import {
   appendFileSync,
+  chmodSync,
   existsSync,
   lstatSync,
   readFileSync,
@@ -24,6 +25,7 @@ beforeEach(() => {
 
 afterEach(() => {
   vi.restoreAllMocks()
+  vi.unstubAllEnvs()
 })
 
 function memoryCache(): CacheFile & { loads: number } {
@@ -160,6 +162,22 @@ describe('A5 the stamp of a project’s words', () => {
     // Git alone would have started it.
     execFileSync('git', ['-C', root, 'ls-files', '-m'])
     expect(existsSync(trace)).toBe(true)
+  })
+
+  it('is found by the times of all files where git cannot say what changed', () => {
+    const root = repository(FILES)
+    const program = execFileSync('sh', ['-c', 'command -v git'], { encoding: 'utf8' }).trim()
+    const folder = lay(sandbox(), {
+      git: `#!/bin/sh\ncase " $* " in *" -m "*) exit 128;; esac\nexec ${program} "$@"\n`,
+    })
+    chmodSync(`${folder}/git`, 0o755)
+    vi.stubEnv('PATH', `${folder}:${process.env['PATH']}`)
+    const stampOf = projectAt(root)
+    const first = stampOf()
+    expect(stampOf()).toEqual({ stamp: first.stamp, how: 'by the list' })
+    tick()
+    changeUnseen(`${root}/src/a.ts`)
+    expect(stampOf().stamp).not.toBe(first.stamp)
   })
 
   it('is another where other folders hold memories, and is not trusted for what changed just now', () => {

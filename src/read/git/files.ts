@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { fieldsOf, outputOf, splitFields } from './git.ts'
+import { fieldsOf, outputOf, outputWithin, splitFields } from './git.ts'
 
 /** What git's index and the work tree hold together. */
 export interface GitFiles {
@@ -31,8 +31,8 @@ export function gitFiles(root: string): GitFiles {
   const submodules: string[] = []
   const nested: string[] = []
   const unsure = new Set<string>()
-  const off = withoutFilters(root)
-  const list = outputOf(root, off === undefined ? LIST : [...off, ...LIST, '-m'])
+  const changes = listWithChanges(root)
+  const list = changes ?? outputOf(root, LIST)
   for (const entry of splitFields(list)) {
     const path = entry.startsWith('? ') ? entry.slice(2) : entry.slice(entry.indexOf('\t') + 1)
     if (entry.startsWith('R ')) deleted.push(path)
@@ -49,15 +49,23 @@ export function gitFiles(root: string): GitFiles {
     sparse,
     submodules,
     nested,
-    unsure: off === undefined ? [...files] : [...unsure].filter(path => files.has(path)),
+    unsure: changes === undefined ? [...files] : [...unsure].filter(path => files.has(path)),
     stamp: createHash('sha256').update(list).digest('hex'),
   }
 }
 
+/** Where every time lies, as in a work tree that was copied, git compares all bytes: that is not waited for. */
+const COMPARE_LIMIT_MS = 5000
+
 /**
  * To find what changed git compares bytes where times do not tell, and would start the repository's own programs to clean
- * them first. Nothing where one of those cannot be switched off: then changes are not looked for.
+ * them first. Nothing where one of those cannot be switched off, or where it takes too long.
  */
+function listWithChanges(root: string): Buffer | undefined {
+  const off = withoutFilters(root)
+  return off && outputWithin(COMPARE_LIMIT_MS, root, [...off, ...LIST, '-m'])
+}
+
 function withoutFilters(root: string): string[] | undefined {
   const settings = fieldsOf(root, ['config', '--name-only', '-z', '--get-regexp', '^filter\\.'])
   const drivers = [...new Set(settings.map(setting => setting.slice(0, setting.lastIndexOf('.'))))]

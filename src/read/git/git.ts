@@ -24,11 +24,11 @@ const HARMLESS = [
 const KEPT_VARIABLES = ['GIT_CONFIG_GLOBAL', 'GIT_CONFIG_SYSTEM', 'GIT_CONFIG_NOSYSTEM', 'GIT_EXEC_PATH']
 
 /** Runs git in `root`, without a shell. Reads alone: no command that is given here takes a lock or writes. */
-function git(root: string, args: readonly string[], input?: string): GitAnswer {
+function git(root: string, args: readonly string[], input = '', limitMs = TIME_LIMIT_MS): GitAnswer {
   const run = spawnSync('git', ['--no-pager', ...literal(args), ...HARMLESS, '-C', root, ...args], {
     env: gitEnvironment(),
-    input: input ?? '',
-    timeout: TIME_LIMIT_MS,
+    input,
+    timeout: limitMs,
     killSignal: 'SIGKILL',
     maxBuffer: OUTPUT_LIMIT,
     windowsHide: true,
@@ -37,6 +37,12 @@ function git(root: string, args: readonly string[], input?: string): GitAnswer {
   const words = run.stderr.toString('utf8')
   if (run.status !== 0 && !isPlainNo(run.status, words)) return { failed: complaint(words) }
   return { out: run.stdout }
+}
+
+/** What git says within a time, or nothing at all. */
+export function outputWithin(limitMs: number, root: string, args: readonly string[]): Buffer | undefined {
+  const answer = git(root, args, '', limitMs)
+  return 'failed' in answer ? undefined : answer.out
 }
 
 /** Paths are names, not patterns. `check-ignore` is the one command that does not know the switch. */

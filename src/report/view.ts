@@ -25,7 +25,16 @@ export interface ChangeView {
   readonly evidence: readonly string[]
 }
 
-export function viewFolders(report: Report): FolderView[] {
+export function viewFolders(report: Report): readonly FolderView[] {
+  const views = seen.get(report) ?? seeFolders(report)
+  seen.set(report, views)
+  return views
+}
+
+/** Every part of a report asks. */
+const seen = new WeakMap<Report, readonly FolderView[]>()
+
+function seeFolders(report: Report): FolderView[] {
   const results = new Map(report.results.map(result => [result.root, result]))
   return report.plan.folders.map(folder => viewFolder(report, folder, results.get(folder.root)))
 }
@@ -124,11 +133,9 @@ const IN_OTHER_PLACES: readonly Finding['kind'][] = [
 function remainingFindings(plan: FolderPlan): Finding[] {
   const proposed = new Set(plan.proposals.map(proposal => JSON.stringify(proposal.finding)))
   const indexIsMended = plan.actions.some(action => action.file === INDEX_FILE)
-  return plan.findings.filter(finding => {
-    if (proposed.has(JSON.stringify(finding))) return false
-    if (finding.kind.startsWith('index-') && !indexIsMended) return true
-    return !IN_OTHER_PLACES.includes(finding.kind)
-  })
+  const isHere = ({ kind }: Finding): boolean =>
+    (kind.startsWith('index-') && !indexIsMended) || !IN_OTHER_PLACES.includes(kind)
+  return plan.findings.filter(finding => isHere(finding) && !proposed.has(JSON.stringify(finding)))
 }
 
 /** What a live run set out to do and did not: conflicts, failures and what depended on them. */

@@ -20,19 +20,22 @@ function ownParagraphs(text: string): string[] {
   const prose = scanMarkdown(text)
     .map(span => (span.kind === 'fence' || span.kind === 'comment' ? '\n\n' : span.text))
     .join('')
-  const paragraphs = prose
-    .split(/\n[ \t]*\n/)
-    .map(ownLines)
-    .filter(lines => lines.length > 0)
+  const paragraphs = linesTogether(prose.split('\n').map(line => (isOwn(line) ? line : '')))
   const isPasted = text.length > PASTED_FROM && paragraphs.length > 1
   const own = isPasted ? [paragraphs[0]!, paragraphs.at(-1)!] : paragraphs
   return own.flatMap(joinLines).filter(paragraph => !isPasted || paragraph.length <= OWN_PARAGRAPH)
 }
 
-function ownLines(paragraph: string): string[] {
-  return paragraph
-    .split('\n')
-    .filter(line => line.trim() !== '' && !MACHINE.test(line) && !/^\s{0,3}>/.test(line))
+const isOwn = (line: string): boolean => !MACHINE.test(line) && !/^\s{0,3}>/.test(line)
+
+/** What stands before a line that is left out and what stands behind it were never one sentence. */
+function linesTogether(lines: readonly string[]): string[][] {
+  const paragraphs: string[][] = [[]]
+  for (const line of lines) {
+    if (line.trim() === '') paragraphs.push([])
+    else paragraphs.at(-1)!.push(line)
+  }
+  return paragraphs.filter(paragraph => paragraph.length > 0)
 }
 
 /** Lines of one paragraph are one text; a list item begins another. */

@@ -103,7 +103,7 @@ describe('hostile conversations', () => {
         }
         expect(dropped.every(({ quote }) => quote.length <= 200)).toBe(true)
       }),
-      { numRuns: 150 },
+      { numRuns: 150, examples: [[['We wrote\n> what they said\nI prefer tabs. ']]] },
     )
   })
 })

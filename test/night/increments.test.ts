@@ -1,11 +1,15 @@
-import { readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { deserialize, serialize } from 'node:v8'
 import fc from 'fast-check'
 import { afterEach, describe, expect, it } from 'vitest'
+import { cacheFile } from '../../src/disk/cache-file.ts'
+import { summed } from '../../src/disk/summed-file.ts'
 import { dream } from '../../src/dream.ts'
 import type { Rules } from '../../src/memory/plan.ts'
 import { NO_COLOR } from '../../src/report/palette.ts'
 import { renderTerminal } from '../../src/report/terminal.ts'
+import { VERSION } from '../../src/version.ts'
 import { commitAndRemove, emptyPlace, type Place, policy } from './place.ts'
 
 let open: Place[] = []
@@ -127,6 +131,23 @@ describe('A5', () => {
       expect(said).toEqual([both, without('openCart'), without('openCart'), both, without('refreshToken')])
     },
   )
+
+  it('what an earlier build kept in another form is found out again', async () => {
+    const of = (said: number): Note => ({ topic: 'cache', type: 'project', said: [said, said + 2] })
+    const place = placeWith([of(0), of(1), of(2), of(3)])
+    await dream({ where: place.where, policy: policy(), mode: 'live', approve: async () => 'declined' })
+    const cache = join(place.top, 'cache')
+    const file = readdirSync(cache, { recursive: true, encoding: 'utf8' }).find(name =>
+      /known-work$/.test(name),
+    )
+    const kept = summed(cacheFile(join(cache, file!), 'read-write'))
+    const { lore, ...work } = deserialize(kept.load()!)
+    expect(lore.topics).toHaveLength(4)
+    const topics = lore.topics.map(() => [['redis'], [], false])
+    kept.store(serialize({ ...work, version: VERSION, lore: { ...lore, topics } }))
+    write(place, 1, of(3), 30)
+    expect(await planOf(place, 'careful', 'cache')).toEqual(await planOf(place, 'careful', 'another'))
+  })
 
   it('the run says what was skipped, updated, added and removed, and a first night says nothing of it', async () => {
     const of = (topic: string, said: number): Note => ({ topic, type: 'project', said: [said] })

@@ -20,6 +20,9 @@ interface KnownWork {
   readonly lore: Lore | undefined
 }
 
+/** Another number whenever what is kept looks different, also between two releases. */
+const FORMAT = `${VERSION}, 2`
+
 /** Reads a folder with what is known of it; `keepKnown`, once it is planned for, holds on to what is known then. */
 export function readKnowing(
   found: FoundFolder,
@@ -47,7 +50,7 @@ export function workFile(where: Where, root: string, mode: 'read-only' | 'read-w
     store(memories, lore) {
       if (mode === 'read-only') return
       const parsed = memories.flatMap(memory => parsedPart(memory) ?? [])
-      file.store(serialize({ version: VERSION, parsed, lore }))
+      file.store(serialize({ version: FORMAT, parsed, lore }))
     },
   }
 }
@@ -57,7 +60,7 @@ function loadWork(file: CacheFile): KnownWork | undefined {
   if (bytes === undefined) return undefined
   try {
     const { version, ...work } = deserialize(bytes) as KnownWork & { version: string }
-    return version === VERSION ? work : undefined
+    return version === FORMAT ? work : undefined
   } catch {
     // Written by a newer Node.
     return undefined

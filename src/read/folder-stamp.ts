@@ -5,9 +5,7 @@ import { sha256 } from '../disk/sum.ts'
 import { GitFailed, lineOf } from './git/git.ts'
 import { gitTopLevel } from './git/root.ts'
 import { readRegularFile } from './regular-file.ts'
-
-/** A file that changed this short a time ago may change again within one tick of its clock. */
-const SETTLED_NS = 2_000_000_000n
+import { settledBefore } from './settled.ts'
 
 export interface FolderStamp {
   /** One line that changes whenever anything in the folder does: names, sizes, times, inodes. */
@@ -18,7 +16,7 @@ export interface FolderStamp {
 
 /** Nothing where the folder cannot be listed. */
 export function folderStamp(root: string): FolderStamp | undefined {
-  const settled = BigInt(Date.now()) * 1_000_000n - SETTLED_NS
+  const settled = settledBefore()
   const hash = createHash('sha256')
   const unsettled: string[] = []
   try {

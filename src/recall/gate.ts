@@ -62,6 +62,7 @@ const HOLDS_DOCUMENT = 0.9
 export function recallGate(request: GateRequest, before: CountedBefore = nothingCounted()): GateVerdict {
   const changed = changedDocuments(request)
   if (changed.touched.size === 0 && changed.added.size === 0) return nothing()
+  if (!hasQuestions(request, changed)) return { ...nothing(), outcome: 'kept' }
   const stores = twoStores(request, before)
   const questions = questionsNear(request, changed, stores)
   const results = questions.map(question => ask(question, request, changed, stores))
@@ -81,6 +82,11 @@ export function recallGate(request: GateRequest, before: CountedBefore = nothing
     lost,
     blamed: blamedOf(lost),
   }
+}
+
+/** Where all that goes is meant to be found no more, no store has to be made to ask. */
+function hasQuestions({ retired, searches = [] }: GateRequest, { touched, added }: Changed): boolean {
+  return added.size > 0 || searches.length > 0 || [...touched].some(id => !retired?.has(id))
 }
 
 function nothing(): GateVerdict {
@@ -106,10 +112,9 @@ function changedDocuments({ before, after }: GateRequest): Changed {
   }
 }
 
-/** Made when the first question is asked: where all that goes is meant to be found no more, there is none. */
 interface Stores {
-  before(): RecallIndex
-  after(): RecallIndex
+  readonly before: RecallIndex
+  readonly after: RecallIndex
 }
 
 /** The words of documents that were counted for one store, for the next that holds them too. */
@@ -135,12 +140,7 @@ function twoStores({ before, after }: GateRequest, { terms, counted }: CountedBe
   }
   const index = (documents: readonly RecallDocument[]): RecallIndex =>
     indexOf(documents.map(shelve), terms, documents.map(countedOf), undefined)
-  return { before: once(() => index(before)), after: once(() => index(after)) }
-}
-
-function once<Made>(make: () => Made): () => Made {
-  let made: Made | undefined
-  return () => (made ??= make())
+  return { before: index(before), after: index(after) }
 }
 
 const sameHead = (a: RecallDocument, b: RecallDocument): boolean =>
@@ -156,7 +156,7 @@ function questionsNear(request: GateRequest, { touched, added }: Changed, stores
   )
   const aside = new Set(
     newcomers.flatMap(({ title, description }) =>
-      rank(stores.before(), { query: `${title} ${description}`, most: 3 }).map(({ at }) => at),
+      rank(stores.before, { query: `${title} ${description}`, most: 3 }).map(({ at }) => at),
     ),
   )
   const beside = [...aside]
@@ -181,16 +181,14 @@ interface Asked {
 
 function ask(question: GateQuestion, request: GateRequest, changed: Changed, stores: Stores): Asked {
   const within = request.within ?? WITHIN
-  const ranked = rank(stores.before(), { query: question.query, most: within })
+  const ranked = rank(stores.before, { query: question.query, most: within })
   const found = ranked.map(({ at }) => request.before[at]!)
   const meant = question.from ?? found[0]
   const answered = found.find(one => one.id === meant?.id || one.text === meant?.text)
   if (answered === undefined || meant === undefined || isRetiredAnswer(question, meant, request))
     return { question, before: undefined, kept: true, blame: [] }
-  const now = rank(stores.after(), { query: question.query, most: within }).map(
-    ({ at }) => request.after[at]!,
-  )
-  const kept = now.some(one => answers(one, question, meant, request, stores.before()))
+  const now = rank(stores.after, { query: question.query, most: within }).map(({ at }) => request.after[at]!)
+  const kept = now.some(one => answers(one, question, meant, request, stores.before))
   return { question, before: meant.id, kept, blame: kept ? [] : blameFor([meant, answered], now, changed) }
 }
 

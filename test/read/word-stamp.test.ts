@@ -13,6 +13,7 @@ import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { CacheFile } from '../../src/disk/cache-file.ts'
 import { wordStampOf, workTreeStamp } from '../../src/read/git/work-tree-stamp.ts'
+import { settledBefore } from '../../src/read/settled.ts'
 import { openWorld } from '../../src/read/world/open-world.ts'
 import type { WorldContext } from '../../src/read/world/world.ts'
 import { commit, git, lay, repository, sandbox } from './sandbox.ts'
@@ -56,12 +57,14 @@ function projectAt(root: string) {
   }
 }
 
+const pause = (ms: number) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms)
+
 /** Longer than the clock of any file system takes for a tick. */
-const tick = () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 15)
+const tick = () => pause(15)
 
 /** As it is some time after a checkout: git trusts the times of files that are older than its index. */
 function settleIndex(root: string, version: 2 | 4): void {
-  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1100)
+  pause(1100)
   git(root, 'update-index', '--index-version', String(version))
 }
 
@@ -217,28 +220,33 @@ describe('A5 the stamp of a project’s words', () => {
 })
 
 describe('what changed while it was looked at', () => {
-  const listing = { stamp: 'list', at: 100_000_000_000n, index: 'index' }
+  const listing = { stamp: 'list', settled: 100_000_000_000n, index: 'index' }
   const wordsOf = (newest: bigint | undefined) => () => ({ answer: () => new Map(), stamp: 'words', newest })
+
+  it('is what changed within the last two seconds', () => {
+    vi.mocked(Date.now).mockReturnValue(100_000)
+    expect(settledBefore()).toBe(98_000_000_000n)
+  })
 
   it('is not kept as what the list told of', () => {
     const keeps = (newest: bigint | undefined): boolean => {
       const cache = memoryCache()
-      wordStampOf('tree', listing.at, cache, wordsOf(newest))
+      wordStampOf('tree', listing.settled, cache, wordsOf(newest))
       return cache.load() !== undefined
     }
     expect(keeps(1n)).toBe(true)
-    expect(keeps(listing.at)).toBe(false)
-    expect(keeps(listing.at - 1_000_000_000n)).toBe(false)
+    expect(keeps(listing.settled)).toBe(false)
+    expect(keeps(listing.settled + 1n)).toBe(false)
     expect(keeps(undefined)).toBe(false)
   })
 
   it('has no stamp', () => {
     const root = lay(sandbox(), { 'loose.ts': '' })
     const changed = lstatSync(`${root}/loose.ts`, { bigint: true }).ctimeNs
-    const stampAt = (at: bigint, index: string | undefined = 'index') =>
-      workTreeStamp(root, { ...listing, at, index }, ['loose.ts'], [])
-    expect(stampAt(changed + 1_000_000_000n)).toBeUndefined()
-    expect(stampAt(changed + 3_000_000_000n)).toMatch(/^[0-9a-f]{64}$/)
+    const stampAt = (settled: bigint) => workTreeStamp(root, { ...listing, settled }, ['loose.ts'], [])
+    expect(stampAt(changed)).toBeUndefined()
+    expect(stampAt(changed - 1n)).toBeUndefined()
+    expect(stampAt(changed + 1n)).toMatch(/^[0-9a-f]{64}$/)
     expect(workTreeStamp(root, listing, ['gone.ts'], [])).toBeUndefined()
     expect(workTreeStamp(root, { ...listing, index: undefined }, [], [])).toBeUndefined()
   })

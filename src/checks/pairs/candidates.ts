@@ -1,6 +1,6 @@
 import type { Memory } from '../../memory/memory.ts'
+import { numbersTo, stableOrder } from './number-order.ts'
 import type { Opposition } from './opposition.ts'
-import { numbersTo, stableOrder } from './pair-list.ts'
 
 /** Two memories of one type, under `careful` also of one subject, that share many words. */
 export interface RelatedPair {

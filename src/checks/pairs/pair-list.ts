@@ -1,3 +1,5 @@
+import { numbersTo, stableOrder } from './number-order.ts'
+
 /**
  * Pairs of memories by their places in a list, `a` before `b`, in the order of `a` and then of `b`. Columns of numbers: a
  * folder of a hundred thousand memories has tens of millions of near pairs, and so many objects no machine wants to hold.
@@ -114,22 +116,4 @@ function withRoom(list: PairList, room: number): PairList {
   }
   for (const column of ['a', 'b', 'shared', 'unopposed'] as const) grown[column].set(list[column])
   return grown
-}
-
-/** The numbers below `limit`, or those of them that are wanted. */
-export function numbersTo(limit: number, isWanted: (at: number) => boolean = () => true): Uint32Array {
-  const numbers = new Uint32Array(limit)
-  let count = 0
-  for (let at = 0; at < limit; at++) if (isWanted(at)) numbers[count++] = at
-  return count === limit ? numbers : numbers.slice(0, count)
-}
-
-/** Sorted by their keys, which are below `limit`, without comparing; equal keys stay as they stood. */
-export function stableOrder(keys: Uint32Array, order: Uint32Array, limit: number): Uint32Array {
-  const next = new Uint32Array(limit + 1)
-  for (const at of order) next[keys[at]! + 1]!++
-  for (let key = 0; key < limit; key++) next[key + 1]! += next[key]!
-  const sorted = new Uint32Array(order.length)
-  for (const at of order) sorted[next[keys[at]!]!++] = at
-  return sorted
 }

@@ -1,7 +1,8 @@
 import type { Memory } from '../../memory/memory.ts'
 import type { Rules } from '../../memory/plan.ts'
 import { candidatePairs, candidatePairsWith, type RelatedPair, type VisitPair } from './candidates.ts'
-import { addStaying, numbersTo, PairCollector, type PairList } from './pair-list.ts'
+import { numbersTo } from './number-order.ts'
+import { addStaying, PairCollector, type PairList } from './pair-list.ts'
 import { bodyWords, type Grammar, grammarOf, sameSubject, tidyVocabulary } from './subject.ts'
 import { nearestAndNewest } from './thin-out.ts'
 

@@ -3,17 +3,15 @@ import { type BigIntStats, lstatSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { CacheFile } from '../../disk/cache-file.ts'
 import { VERSION } from '../../version.ts'
-import { SETTLED_NS, type WordIndex } from '../world/symbols.ts'
+import type { WordIndex } from '../world/symbols.ts'
 
-/** What was listed, and when that began. */
+/** What was listed, and how old a file had to be when that began for its times to be trusted. */
 export interface Listing {
   readonly stamp: string
-  readonly at: bigint
+  readonly settled: bigint
   /** The index file as it was then; nothing where there is none. */
   readonly index: string | undefined
 }
-
-export const now = (): bigint => BigInt(Date.now()) * 1_000_000n
 
 /** The times of git's index: a filter that was switched on since rewrites files that are the same to git. */
 export function indexTimes(root: string): string | undefined {
@@ -50,7 +48,7 @@ export function workTreeStamp(
   try {
     for (const path of others) {
       const stat = lstatSync(`${root}/${path}`, { bigint: true })
-      if (stat.ctimeNs >= listing.at - SETTLED_NS) return undefined
+      if (stat.ctimeNs >= listing.settled) return undefined
       sum.update(`\0${path}\0${timesOf(stat)}`)
     }
   } catch {
@@ -62,7 +60,7 @@ export function workTreeStamp(
 /** The stamp of the words in a work tree, as it was found for the same tree before; else by a look at each file. */
 export function wordStampOf(
   tree: string | undefined,
-  listedAt: bigint,
+  settled: bigint,
   cache: CacheFile | undefined,
   look: () => WordIndex,
 ): string {
@@ -70,7 +68,7 @@ export function wordStampOf(
   if (tree !== undefined && known?.[0] === tree) return known[1] ?? ''
   const { stamp, newest } = look()
   // What changed after the list was made was read with other bytes than it tells of.
-  const isOfTree = newest !== undefined && newest < listedAt - SETTLED_NS
+  const isOfTree = newest !== undefined && newest < settled
   if (tree !== undefined && isOfTree) cache?.store(Buffer.from(`${tree}\n${stamp}`))
   return stamp
 }

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { Presence, ProjectState } from '../../memory/evidence.ts'
 import { memoryPaths } from '../place.ts'
+import { settledBefore } from '../settled.ts'
 import { documentStamp, readDocuments, type Shelf } from '../world/documents.ts'
 import { presenceOnDisk } from '../world/on-disk.ts'
 import { indexWords } from '../world/symbols.ts'
@@ -12,7 +13,7 @@ import { type GitHead, gitHead } from './head.ts'
 import { wordsOfMainBranch } from './main-words.ts'
 import { gitPast } from './past.ts'
 import { realPath } from './root.ts'
-import { indexTimes, type Listing, now, wordStampOf, workTreeStamp } from './work-tree-stamp.ts'
+import { indexTimes, type Listing, wordStampOf, workTreeStamp } from './work-tree-stamp.ts'
 
 /** A project under git; `root` is its top level. Where git cannot be asked, the reason. */
 export function gitWorld(root: string, context: WorldContext): World | Unknown {
@@ -25,7 +26,7 @@ export function gitWorld(root: string, context: WorldContext): World | Unknown {
   const words = once((all: AllFiles) => indexWords(root, all.paths.filter(isCode), context.cache))
   const wordStamp = once((all: AllFiles) => {
     const tree = workTreeStamp(root, all.listing, all.unsure.filter(isCode), context.memoryFolders)
-    return wordStampOf(tree, all.listing.at, context.wordStamp, () => words(all))
+    return wordStampOf(tree, all.listing.settled, context.wordStamp, () => words(all))
   })
   const past = once(() => attempt(() => gitPast(root, gitFilesOf(listed()), head, context.log)))
   const shelf = (): Shelf => {
@@ -75,7 +76,7 @@ interface AllFiles {
 
 /** With the files of the repositories inside this one, which git does not list. */
 function allFiles(root: string): AllFiles {
-  const [at, index] = [now(), indexTimes(root)]
+  const [settled, index] = [settledBefore(), indexTimes(root)]
   const git = gitFiles(root)
   const paths = [...git.files]
   const unsure = [...git.unsure]
@@ -89,7 +90,7 @@ function allFiles(root: string): AllFiles {
         unsure.push(`${folder}/${path}`)
       }
   }
-  return { git, paths: paths.sort(), unseen, listing: { stamp: git.stamp, at, index }, unsure }
+  return { git, paths: paths.sort(), unseen, listing: { stamp: git.stamp, settled, index }, unsure }
 }
 
 function pathsOf(all: AllFiles | Unknown): readonly string[] | Unknown {

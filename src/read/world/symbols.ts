@@ -1,6 +1,7 @@
 import { type BigIntStats, closeSync, constants, lstatSync, openSync, readSync } from 'node:fs'
 import type { Presence } from '../../memory/evidence.ts'
 import { errorCode } from '../errno.ts'
+import { settledBefore } from '../settled.ts'
 import { decodeTable, encodeTable, stampOf, type WordTable } from './word-cache.ts'
 import { findHashes, hashesOfWord, WordList } from './word-scan.ts'
 
@@ -22,8 +23,6 @@ export interface WordIndex {
 const LARGEST = 2_000_000
 const BINARY_WITHIN = 8192
 const LARGEST_TABLE = 64_000_000
-/** A file that changed this short a time ago may change again within one tick of the clock. */
-export const SETTLED_NS = 2_000_000_000n
 
 /** `files` relative to `root`. A file that could not be read may hold any word: then a word not found is unknown. */
 export function indexWords(root: string, files: readonly string[], cache: WordCache | undefined): WordIndex {
@@ -126,7 +125,7 @@ function readChanged(root: string, looks: Looks, known: WordTable | undefined): 
   const buffer = Buffer.allocUnsafeSlow(LARGEST + 2)
   const ends = new Uint32Array(looks.names.length)
   const keys = looks.keys.slice(0, looks.names.length * 3)
-  const settled = BigInt(Date.now()) * 1_000_000n - SETTLED_NS
+  const settled = settledBefore()
   let unread = looks.unread
   looks.names.forEach((name, at) => {
     const place = looks.known[at] as number

@@ -66,6 +66,8 @@ describe('the recall gate', () => {
     )
     const retired = new Set(['compass_notes'])
     expect(recallGate({ before: store, after, searches, retired }).outcome).toBe('kept')
+    expect(recallGate({ before: store, after, searches, retired }).asked).toBe(2)
+    expect(recallGate({ before: store, after, retired })).toMatchObject({ outcome: 'kept', asked: 0 })
   })
 
   it('blames what is new where it pushes an answer aside', () => {

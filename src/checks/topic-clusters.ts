@@ -16,6 +16,7 @@ import { asFileName, type FileName } from '../memory/file-name.ts'
 import type { ClusterFinding } from '../memory/finding.ts'
 import type { Memory } from '../memory/memory.ts'
 import type { Folder } from '../memory/snapshot.ts'
+import { detached } from '../memory/text.ts'
 import type { Check } from './check.ts'
 
 const FEWEST = 3
@@ -115,7 +116,7 @@ function wordsDweltOn(memory: Memory): readonly string[] {
       const word = folded(token)
       times.set(word, (times.get(word) ?? 0) + 1)
     }
-    dwelt = [...times].flatMap(([word, count]) => (count < DWELLS ? [] : [word]))
+    dwelt = [...times].flatMap(([word, count]) => (count < DWELLS ? [] : [detached(word)]))
     known.set(memory, dwelt)
   }
   return dwelt

@@ -95,6 +95,15 @@ describe('A5 the stamp of a project’s words', () => {
     expect(stampOf()).toEqual({ stamp: second.stamp, how: 'by the list' })
   })
 
+  it('is known from the list also where git’s folder lies elsewhere', () => {
+    const root = repository(FILES)
+    git(root, 'init', '-q', `--separate-git-dir=${sandbox()}/elsewhere`)
+    expect(lstatSync(`${root}/.git`).isFile()).toBe(true)
+    const stampOf = projectAt(root)
+    stampOf()
+    expect(stampOf().how).toBe('by the list')
+  })
+
   it.each<[string, (root: string) => void]>([
     ['a changed file with its old size and time', root => changeUnseen(`${root}/src/a.ts`)],
     ['a new file', root => lay(root, { 'new.ts': 'let fresh' })],

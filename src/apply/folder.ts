@@ -1,16 +1,18 @@
+import { isDeadDraft } from '../disk/dead-draft.ts'
 import type { Dir } from '../disk/dir.ts'
 import { acquire, type Clock, COMMIT_LOCK, describeHolder, LockHeld, LockLost } from '../disk/lock.ts'
 import type { Sys } from '../disk/sys.ts'
 import { Tree } from '../disk/tree.ts'
+import type { Intent } from '../history/journal.ts'
 import { eraseLastPurge } from '../history/purged.ts'
 import { openStore, rememberRoot, type Store } from '../history/store.ts'
 import type { Change } from '../memory/history.ts'
 import type { FolderOutcome } from '../memory/outcome.ts'
 import { nativeDreamer } from './consolidate-lock.ts'
 import { plainError } from './plain-error.ts'
-import type { StepContext } from './step.ts'
+import { type StepContext, StepStuck } from './step.ts'
 import { returnStrays } from './strays.ts'
-import { cameTooLate, finish } from './transaction.ts'
+import { cameTooLate, finish, RunCutOff } from './transaction.ts'
 import { sweepTrash } from './trash.ts'
 
 /** What writing needs from the world. */
@@ -19,6 +21,8 @@ export interface Desk {
   /** Where the state of every folder lies. */
   readonly stateHome: string
   readonly clock: Clock
+  /** Whether the settings name this vault for that folder; without it history alone is believed. */
+  readonly knowsVault?: (root: string, vault: string) => boolean
 }
 
 /** A memory folder that nobody else writes to just now. */
@@ -32,6 +36,7 @@ export interface Recovered {
 
 class FolderBusy extends Error {}
 class RecordDamaged extends Error {}
+class VaultUnknown extends Error {}
 
 /**
  * Opens a folder for writing: takes the commit lock, waits for no one else, finishes what an earlier run left
@@ -49,7 +54,7 @@ export async function withFolder<Result>(
     const store = openStore(desk.sys, desk.stateHome, root)
     try {
       return await withCommitLock(desk, dir, store, command, folder =>
-        work(folder, finishOpenRuns(folder, damaged, new Date(desk.clock.now()).toISOString())),
+        work(folder, finishOpenRuns(desk, folder, damaged)),
       )
     } finally {
       store.close()
@@ -76,15 +81,18 @@ async function withCommitLock<Result>(
   }
 }
 
-function finishOpenRuns(folder: OpenFolder, damaged: 'refuse' | 'set-aside', moment: string): Recovered[] {
+function finishOpenRuns(desk: Desk, folder: OpenFolder, damaged: 'refuse' | 'set-aside'): Recovered[] {
+  const moment = new Date(desk.clock.now()).toISOString()
   rememberRoot(folder.store, folder.root.path)
   folder.store.log.settle()
   folder.store.journal.settle()
+  // What waits in the vault, or was left there, is looked for whatever the command is about.
+  folder.root.mount(folder.store.log.vault())
   // First of all: what the runs below put there is to wait for the next command.
   sweepTrash(folder, moment)
   const recovered: Recovered[] = []
   for (const open of folder.store.journal.open()) {
-    if (open.state === 'whole') folder.root.mount(open.intent.vault)
+    if (open.state === 'whole') folder.root.mount(vaultOf(desk, folder, open.intent))
     if (open.state === 'whole' && cameTooLate({ ...folder, run: open.run }, open.intent)) {
       folder.store.journal.remove(open.run)
     } else if (open.state === 'whole') {
@@ -98,26 +106,51 @@ function finishOpenRuns(folder: OpenFolder, damaged: 'refuse' | 'set-aside', mom
       folder.store.journal.setAside(open.run)
     }
   }
+  discardDrafts(folder.store.dir)
   folder.store.journal.discardStrays()
   folder.store.objects.discardStrays()
   folder.store.seen.settle()
   folder.store.decisions.settle()
   eraseLastPurge(folder.store)
+  folder.root.mount(folder.store.log.vault())
   returnStrays(folder)
   return recovered
 }
 
+/** Drafts of small files whose writer was killed before it could give them their name. */
+function discardDrafts(dir: Dir): void {
+  for (const name of dir.list()) if (isDeadDraft(name)) dir.discard(name)
+}
+
+/** A write log is a file, and whoever can write one could name any folder as the vault. */
+function vaultOf(
+  { knowsVault }: Desk,
+  { root, store }: OpenFolder,
+  { run, vault }: Intent,
+): string | undefined {
+  if (vault === undefined || knowsVault?.(root.path, vault) === true) return vault
+  if (store.log.read().records.some(record => record.vault === vault)) return vault
+  throw new VaultUnknown(
+    `run ${run} was cut off while it wrote to the vault ${vault}, which neither the settings nor history name; ` +
+      'set it as DREAM_VAULT_PATH or obsidian.vault, then run `dream recover`',
+  )
+}
+
 /** A folder that could not be written to at all, as an outcome with the reason. */
 export function failureOf(error: unknown, root: string, label: string): FolderOutcome {
-  const kind = error instanceof LockHeld || error instanceof FolderBusy ? 'locked' : 'failed'
   return {
     root,
     label,
     outcomes: [],
     salvaged: [],
     warnings: [],
-    failure: { kind, sentence: sentenceOf(error) },
+    failure: { kind: kindOf(error), sentence: sentenceOf(error) },
   }
+}
+
+function kindOf(error: unknown): NonNullable<FolderOutcome['failure']>['kind'] {
+  if (error instanceof LockHeld || error instanceof FolderBusy) return 'locked'
+  return error instanceof RunCutOff || error instanceof StepStuck ? 'unfinished' : 'failed'
 }
 
 function sentenceOf(error: unknown): string {

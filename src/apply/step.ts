@@ -152,15 +152,21 @@ function letGo(at: StepContext, { file, from }: Step, names: Beside, detail: str
   return changed(detail)
 }
 
-function draw({ root, lock }: StepContext, step: Step, { draft, aside }: Beside, bytes: Buffer): void {
+function draw(at: StepContext, step: Step, { draft, aside }: Beside, bytes: Buffer): void {
+  const { root, lock } = at
   const old = root.stat(step.file) ?? root.stat(aside)
   const { dress } = step as Extract<Step, { content: unknown }>
+  const owner = dress?.owner ?? (old && { uid: old.uid, gid: old.gid })
   root.discard(draft)
-  root.create(draft, bytes, {
+  const made = root.create(draft, bytes, {
     mode: dress?.mode ?? old?.mode ?? 0o644,
     ...(dress && { modified: dress.modified }),
-    ...(old && { owner: { uid: old.uid, gid: old.gid } }),
+    ...(owner && { owner }),
   })
+  if (made === 'not-given-away')
+    at.warnings.push(
+      `${step.file} belongs to you now: only root can give it back to ${owner!.uid}:${owner!.gid}`,
+    )
   root.sync()
   lock.check()
 }
@@ -241,6 +247,6 @@ function hashOf(root: Dir, name: string): string | undefined {
 export function stateOf(root: Dir, name: string): FileState | null {
   const found = root.read(name)
   if (found === undefined) return null
-  const { size, modified, mode } = found.stat
-  return { hash: sha256(found.bytes), size, modified, mode }
+  const { size, modified, mode, uid, gid } = found.stat
+  return { hash: sha256(found.bytes), size, modified, mode, owner: { uid, gid } }
 }

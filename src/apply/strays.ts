@@ -14,11 +14,14 @@ export function returnStrays(folder: Omit<StepContext, 'run'>): void {
   for (const name of root.traces()) {
     const [, run, number, kind] = BESIDE.exec(name) ?? []
     if (run === undefined || store.journal.has(run)) continue
+    // Its bytes are among the objects, and no run is left that could give it a name.
+    if (kind === 'new') {
+      root.discard(name)
+      continue
+    }
     const bytes = root.read(name)?.bytes
     const file = bytes && fileOf(store, run, Number(number), sha256(bytes))
     // A run that history does not know was set aside damaged: its traces are for a person to look at.
-    if (file === undefined) continue
-    if (kind === 'new') root.discard(name)
-    else giveName({ ...folder, run }, file, Number(number), name)
+    if (file !== undefined) giveName({ ...folder, run }, file, Number(number), name)
   }
 }

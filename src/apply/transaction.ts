@@ -1,5 +1,6 @@
 import { LockLost } from '../disk/lock.ts'
 import { sha256 } from '../disk/sum.ts'
+import { errorCode } from '../disk/sys.ts'
 import type { Content, Intent, Step } from '../history/journal.ts'
 import type { Store } from '../history/store.ts'
 import { type FileName, INDEX_FILE } from '../memory/file-name.ts'
@@ -77,9 +78,7 @@ function carryOutAndRecord(
   at: StepContext,
   { steps, after: _, together, ...run }: Intent,
 ): readonly Change[] {
-  const known = at.store.log
-    .read()
-    .records.find(record => record.run === run.run && record.command === run.command)
+  const known = at.store.log.of(run.run).find(record => record.command === run.command)
   const changes = known?.changes ?? carryOutAll(at, steps, together)
   at.lock.check()
   at.store.log.append({ ...run, changes })
@@ -97,7 +96,7 @@ function clearAway(at: StepContext, { steps, ...run }: Intent, changes: readonly
 }
 
 /** The intent is on disk and stays there. */
-class RunCutOff extends Error {
+export class RunCutOff extends Error {
   constructor(error: unknown) {
     super(
       `the run was cut off (${plainError(error)}); nothing is lost: \`dream recover\` carries it to its end`,
@@ -191,17 +190,27 @@ function contentOf(
   number: number,
   done: ReadonlySet<FileName>,
 ): Buffer | StepResult {
+  let ours: string | undefined
   try {
     if (isAppendedToNothing(at.store, step.content)) return changed('it was changed since the plan was made')
     const content = bytesOf(at.store, step.content, done)
     if (typeof content === 'string') throw new Error(content)
+    ours = sha256(content)
     // The new bytes are kept too: a later undo needs them to tell the user's edits from ours.
-    at.store.objects.put(content)
+    at.store.objects.put(content, step.file)
     return content
   } catch (error) {
-    takeBack(at, step, number, undefined)
+    // An earlier try that was cut off may have got further. What it wrote is known by its bytes: where the disk does not
+    // give them now, recovery tries again; else what it wrote goes, and what it moved aside returns.
+    if (ours === undefined && errorCode(error) !== undefined && isBegun(at, step, number)) throw error
+    takeBack(at, step, number, ours)
     return { result: 'failed', detail: plainError(error), to: null }
   }
+}
+
+function isBegun(at: StepContext, step: Step, number: number): boolean {
+  const trace = step.from === null ? step.file : beside(at, step, number).aside
+  return at.root.stat(trace) !== undefined
 }
 
 /** The bytes to write, or a sentence why they cannot be had. */
@@ -227,7 +236,7 @@ function keepOldBytes({ root, store }: StepContext, step: Step): void {
   if (step.from === null) return
   const found = root.read(step.file)
   // Where it changed since it was planned, the step finds that out by itself and leaves the file alone.
-  if (found !== undefined) store.objects.put(found.bytes)
+  if (found !== undefined) store.objects.put(found.bytes, step.file)
 }
 
 /** Clears away what a step left beside its file. */

@@ -4,6 +4,7 @@ import { errorCode } from '../disk/sys.ts'
 import type { Store } from '../history/store.ts'
 import { type FileName, fileName } from '../memory/file-name.ts'
 import type { Change } from '../memory/history.ts'
+import { folderPart } from '../memory/stored-name.ts'
 
 /** Bytes of others that found no place in the folder and went to the object store. */
 export interface Salvage {
@@ -12,8 +13,9 @@ export interface Salvage {
 }
 
 /**
- * Out of the folder, and not gone yet: an editor that holds the file open may still save into it. `expected` is the
- * hash of bytes that are known; whatever else is found there by the next command that writes is kept.
+ * Out of the way, and not gone yet: an editor that holds the file open may still save into it. `expected` is the hash
+ * of bytes that are known; whatever else is found there by the next command that writes is kept. Where the state lies
+ * on another device the file waits in its own directory: moved there, it would be a copy that no editor saves into.
  */
 export function toTrash(
   at: { root: Dir; store: Store; run: string },
@@ -21,14 +23,17 @@ export function toTrash(
   name: string,
   expected: string,
 ) {
+  const waiting = `${at.run}-${number}.${expected}`
   try {
-    at.root.rename(name, `${at.run}-${number}.${expected}`, at.store.trash)
+    at.root.rename(name, waiting, at.store.trash)
   } catch (error) {
     if (errorCode(error) !== 'EXDEV') throw error
-    keep(at.store, at.root.read(name)?.bytes)
-    at.root.unlink(name)
+    at.root.rename(name, `${folderPart(name)}${HIDDEN}${waiting}${ENDING}`)
   }
 }
+
+const HIDDEN = '.dream-'
+const ENDING = '.trash'
 
 /** A file that changed and changed back while we worked may not be among the objects yet, whatever was kept before. */
 function keep({ objects }: Store, bytes: Buffer | undefined): void {
@@ -36,21 +41,29 @@ function keep({ objects }: Store, bytes: Buffer | undefined): void {
 }
 
 /** Empties the trash. The files' own bytes are among the objects; bytes that came later are kept there now, and told. */
-export function sweepTrash(at: { store: Store; salvaged: Salvage[] }, moment: string): void {
-  const { trash } = at.store
-  for (const name of trash.list()) {
-    const bytes = trash.read(name)?.bytes
-    const { run, number, expected } = partsOf(name)
-    keep(at.store, bytes)
-    if (bytes !== undefined && sha256(bytes) !== expected) {
-      const late = {
-        file: fileOf(at.store, run, number, expected) ?? fileName(name),
-        kept: sha256(bytes),
-      }
-      if (tellSalvage(at.store, run, moment, [late]) === 'told') at.salvaged.push(late)
-    }
-    trash.discard(name)
+export function sweepTrash(at: { root: Dir; store: Store; salvaged: Salvage[] }, moment: string): void {
+  for (const name of at.store.trash.list()) sweep(at, at.store.trash, name, name, moment)
+  for (const name of at.root.traces().filter(each => each.endsWith(ENDING))) {
+    const waiting = name.slice(folderPart(name).length + HIDDEN.length, -ENDING.length)
+    sweep(at, at.root, name, waiting, moment)
   }
+}
+
+function sweep(
+  at: { store: Store; salvaged: Salvage[] },
+  dir: Dir,
+  name: string,
+  waiting: string,
+  moment: string,
+): void {
+  const bytes = dir.read(name)?.bytes
+  const { run, number, expected } = partsOf(waiting)
+  keep(at.store, bytes)
+  if (bytes !== undefined && sha256(bytes) !== expected) {
+    const late = { file: fileOf(at.store, run, number, expected) ?? fileName(waiting), kept: sha256(bytes) }
+    if (tellSalvage(at.store, run, moment, [late]) === 'told') at.salvaged.push(late)
+  }
+  dir.discard(name)
 }
 
 /** Says in history what was kept for others and where; what it says already is not said twice. */
@@ -60,6 +73,7 @@ export function tellSalvage(
   moment: string,
   salvaged: readonly Salvage[],
 ): 'told' | 'known' {
+  if (salvaged.length === 0) return 'known'
   const known = new Set(
     store.log
       .read()

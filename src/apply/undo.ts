@@ -1,15 +1,13 @@
-import { diff3Merge } from 'node-diff3'
 import type { Intent, Step } from '../history/journal.ts'
-import { type FileName, INDEX_FILE } from '../memory/file-name.ts'
-import type { Change, FileState, RunRecord } from '../memory/history.ts'
+import { didSomething } from '../history/undoable.ts'
+import type { FileName } from '../memory/file-name.ts'
+import type { Change } from '../memory/history.ts'
 import type { FolderOutcome, Outcome } from '../memory/outcome.ts'
 import type { Action } from '../memory/plan.ts'
-import { asStoredName } from '../memory/stored-name.ts'
-import { exactText } from '../memory/text.ts'
 import { recoveredWarnings } from './apply.ts'
 import { type Desk, failureOf, type OpenFolder, withFolder } from './folder.ts'
-import { indexPieces } from './index-back.ts'
-import { stateOf } from './step.ts'
+import { reverse } from './reverse.ts'
+import type { StepContext } from './step.ts'
 import { transact } from './transaction.ts'
 
 export interface UndoRequest {
@@ -35,6 +33,8 @@ export interface UndoOutcome extends FolderOutcome {
   readonly keptBoth: readonly { readonly file: FileName; readonly kept: FileName }[]
   /** Files in which the user's later edits and the undo both found their place. */
   readonly merged: readonly FileName[]
+  /** Files that cannot or must not become what they were, and why. */
+  readonly stayed: readonly { readonly file: FileName; readonly why: string }[]
 }
 
 /** Takes a run back: every file as it was, with its time and mode, unless the user changed it since. */
@@ -50,37 +50,51 @@ export async function undoRun(desk: Desk, request: UndoRequest): Promise<UndoOut
         folder,
         done.filter(change => amended?.instead.has(change.file) !== true),
         undoes,
+        changesOf(folder, run),
       )
       const steps = [...(amended?.steps ?? []), ...plan.steps]
-      const at = new Date(desk.clock.now()).toISOString()
-      const where = vault === undefined ? {} : { vault }
-      const intent: Intent = { run, at, command: 'undo', undoes, ...where, steps }
-      const changes = steps.length === 0 ? [] : transact({ ...folder, run }, intent)
-      const { keptBoth, merged } = plan
+      const record = {
+        run,
+        at: new Date(desk.clock.now()).toISOString(),
+        command: nextTry(folder, run),
+        undoes,
+        ...(vault !== undefined && { vault }),
+      }
+      const changes = carryOut({ ...folder, run }, record, steps)
+      const { keptBoth, merged, stayed } = plan
       const warnings = [...recoveredWarnings(recovered), ...folder.warnings]
-      const outcomes = changes.map(outcomeOf)
-      return { root, label, run, outcomes, salvaged: folder.salvaged, warnings, keptBoth, merged }
+      const outcomes = changes.filter(isNews).map(outcomeOf)
+      return { root, label, run, outcomes, salvaged: folder.salvaged, warnings, keptBoth, merged, stayed }
     })
   } catch (error) {
-    return { ...failureOf(error, root, label), keptBoth: [], merged: [] }
+    return { ...failureOf(error, root, label), keptBoth: [], merged: [], stayed: [] }
   }
 }
 
-/** The runs that can be taken back, oldest first. An undo is one of them: taking it back is a redo. */
-export function undoable(records: readonly RunRecord[]): RunRecord[] {
-  const taken = new Set<string>()
-  for (const record of [...records].reverse()) {
-    if (record.undoes !== undefined && !taken.has(record.run)) taken.add(record.undoes)
-  }
-  return records.filter(record => !taken.has(record.run) && record.changes.some(didSomething))
+/** An index that was to name what could not come back is left as it is: nobody calls that a file put back. */
+function isNews(change: Change): boolean {
+  return change.result !== 'done' || didSomething(change)
 }
 
-function didSomething(change: Change): boolean {
-  return change.result === 'done' && change.from?.hash !== change.to?.hash
+/** `undo`; `undo-2` for the second try of one that did not get to its end. History keeps both under one run. */
+function nextTry({ store }: OpenFolder, run: string): string {
+  const tries = store.log.read().records.filter(record => record.run === run && record.undoes !== undefined)
+  return tries.length === 0 ? 'undo' : `undo-${tries.length + 1}`
+}
+
+/** Where all files are as they were already, history says so: the run counts as taken back. */
+function carryOut(
+  at: StepContext,
+  record: Omit<Intent, 'steps'> & { undoes: string },
+  steps: readonly Step[],
+): readonly Change[] {
+  if (steps.length > 0) return transact(at, { ...record, steps })
+  if (changesOf(at, record.undoes).length > 0) at.store.log.append({ ...record, changes: [] })
+  return []
 }
 
 /** What a run did to each file, from the state before to the state after, the last thing first. */
-function changesOf(folder: OpenFolder, run: string): Change[] {
+function changesOf(folder: Pick<OpenFolder, 'store'>, run: string): Change[] {
   const records = folder.store.log.read().records.filter(record => record.run === run)
   const byFile = new Map<FileName, Change>()
   for (const change of records.flatMap(record => record.changes).filter(didSomething)) {
@@ -92,107 +106,6 @@ function changesOf(folder: OpenFolder, run: string): Change[] {
 function vaultOf(folder: OpenFolder, run: string): string | undefined {
   return folder.store.log.read().records.find(record => record.run === run && record.vault !== undefined)
     ?.vault
-}
-
-interface Reversal {
-  steps: Step[]
-  keptBoth: { file: FileName; kept: FileName }[]
-  merged: FileName[]
-}
-
-function reverse(folder: OpenFolder, changes: readonly Change[], undoes: string): Reversal {
-  const plan: Reversal = { steps: [], keptBoth: [], merged: [] }
-  // The index last, as always: it must never name a file that is not there yet.
-  const indexLast = [...changes].sort((a, b) => Number(a.file === INDEX_FILE) - Number(b.file === INDEX_FILE))
-  for (const change of indexLast) {
-    const now = stateOf(folder.root, change.file)
-    if (now?.hash === change.from?.hash) continue
-    if (now?.hash === change.to?.hash) plan.steps.push(back(change.file, now, change.from, undoes))
-    else reverseAroundEdit(folder, change, now, undoes, plan)
-  }
-  return { ...plan, steps: plan.steps.map(step => inPieces(folder, step, plan.steps)) }
-}
-
-/** The index names what returns only once it is there; whatever is no text goes back as it was. */
-function inPieces(folder: OpenFolder, step: Step, steps: readonly Step[]): Step {
-  if (step.file !== INDEX_FILE || step.kind !== 'write') return step
-  const { content } = step
-  const text =
-    content.is === 'pieces'
-      ? content.pieces.map(piece => piece.text).join('')
-      : textOf(folder, content.is === 'object' ? content.hash : '')
-  if (text === undefined) return step
-  const now = step.from === null ? '' : (textOf(folder, step.from.hash) ?? '')
-  return { ...step, content: { is: 'pieces', pieces: indexPieces(text, now, steps) } }
-}
-
-/** The file is neither what the run left nor what it found: the user was here. */
-function reverseAroundEdit(
-  folder: OpenFolder,
-  change: Change,
-  now: FileState | null,
-  undoes: string,
-  plan: Reversal,
-): void {
-  if (change.from === null) return
-  if (now === null) {
-    plan.steps.push(back(change.file, null, change.from, undoes))
-    return
-  }
-  const merged = mergeEdit(folder, change, now)
-  if (merged !== undefined) {
-    plan.merged.push(change.file)
-    plan.steps.push({
-      ...stepBase(change.file, now, undoes),
-      kind: 'write',
-      content: { is: 'pieces', pieces: [{ text: merged }] },
-    })
-    return
-  }
-  const kept = asStoredName(`${change.file}.before-${undoes}`)
-  if (kept === undefined || stateOf(folder.root, kept) !== null) return
-  plan.keptBoth.push({ file: change.file, kept })
-  plan.steps.push(back(kept, null, change.from, undoes))
-}
-
-/** Both sets of edits in one text where they touch different lines; only for files that were edited, not archived. */
-function mergeEdit(folder: OpenFolder, change: Change, now: FileState): string | undefined {
-  if (change.from === null || change.to === null) return undefined
-  const texts = [change.from, change.to].map(state => textOf(folder, state.hash))
-  const found = folder.root.read(change.file)
-  const theirs = found && exactText(found.bytes)
-  const [ours, base] = texts
-  if (ours === undefined || base === undefined || theirs === undefined || now.size > 1_000_000)
-    return undefined
-  const lines = (text: string) => text.split(/(?<=\n)/)
-  const regions = diff3Merge(lines(ours), lines(base), lines(theirs))
-  const isList = change.file === INDEX_FILE
-  if (!isList && regions.some(region => region.conflict !== undefined)) return undefined
-  return regions.flatMap(region => region.ok ?? bothSides(region.conflict!)).join('')
-}
-
-/** An index is a list: the lines that return, and beside them those that the user added since. */
-function bothSides({ a: ours, o: base, b: theirs }: { a: string[]; o: string[]; b: string[] }): string[] {
-  const known = new Set([...ours, ...base])
-  const lines = [...ours, ...theirs.filter(line => !known.has(line))]
-  return lines.map((line, at) => (at < lines.length - 1 && !line.endsWith('\n') ? `${line}\n` : line))
-}
-
-function textOf(folder: OpenFolder, hash: string): string | undefined {
-  const found = folder.store.objects.get(hash)
-  return found.state === 'whole' ? exactText(found.bytes) : undefined
-}
-
-function stepBase(file: FileName, from: FileState | null, undoes: string) {
-  return { file, from, reason: { why: 'undo', run: undoes }, needs: [] } as const
-}
-
-/** From the state a file is in to the one it was in. */
-function back(file: FileName, from: FileState | null, to: FileState | null, undoes: string): Step {
-  const base = stepBase(file, from, undoes)
-  if (to === null) return { ...base, kind: 'archive' }
-  const { hash, modified, mode } = to
-  return { ...base, kind: 'write', content: { is: 'object', hash }, dress: { modified, mode } }
 }
 
 /** What history says of a change, as the outcome of the action it came from. */

@@ -17,8 +17,16 @@ export interface NewFile {
   readonly mode: number
   /** Microseconds since 1970; the present moment where absent. */
   readonly modified?: number
-  readonly owner?: { readonly uid: number; readonly gid: number }
+  readonly owner?: Owner
 }
+
+interface Owner {
+  readonly uid: number
+  readonly gid: number
+}
+
+/** `not-given-away`: the file is there, and belongs to whoever made it instead of the owner it was meant for. */
+export type Made = 'as-asked' | 'not-given-away'
 
 /**
  * A directory held open. Names are single segments and are resolved below its descriptor, so a parent that is
@@ -98,15 +106,16 @@ export class Dir implements OpenDir {
   }
 
   /** Makes a new file, whole and on disk, or leaves none. Never replaces one. */
-  create(name: string, bytes: Uint8Array, options: NewFile): void {
+  create(name: string, bytes: Uint8Array, options: NewFile): Made {
     const fd = this.sys.open(this.at(name), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, 0o600)
     let state: 'writing' | 'whole' = 'writing'
     try {
       this.writeAll(fd, bytes)
-      this.dress(fd, options)
+      const made = this.dress(fd, options)
       this.sys.fsync(fd)
       if (this.sys.fstat(fd).size !== bytes.length) throw shortWrite(name)
       state = 'whole'
+      return made
     } finally {
       this.shut(fd)
       if (state === 'writing') this.discard(name)
@@ -251,22 +260,31 @@ export class Dir implements OpenDir {
     }
   }
 
-  private dress(fd: number, options: NewFile): void {
-    if (options.owner !== undefined) this.giveTo(fd, options.owner)
+  private dress(fd: number, options: NewFile): Made {
+    const made = options.owner === undefined ? 'as-asked' : this.giveTo(fd, options.owner)
     this.sys.fchmod(fd, options.mode)
     if (options.modified !== undefined) {
       this.sys.futimes(fd, options.modified / 1e6, seconds(options.modified))
     }
+    return made
   }
 
-  private giveTo(fd: number, owner: { uid: number; gid: number }): void {
+  /** Only root may give files away, and a group may be given to by its members: as much as can be had is done. */
+  private giveTo(fd: number, { uid, gid }: Owner): Made {
     const now = this.sys.fstat(fd)
-    if (now.uid === owner.uid && now.gid === owner.gid) return
+    if (now.uid === uid && now.gid === gid) return 'as-asked'
+    if (this.tryChown(fd, uid, gid)) return 'as-asked'
+    if (now.gid !== gid) this.tryChown(fd, now.uid, gid)
+    return 'not-given-away'
+  }
+
+  private tryChown(fd: number, uid: number, gid: number): boolean {
     try {
-      this.sys.fchown(fd, owner.uid, owner.gid)
+      this.sys.fchown(fd, uid, gid)
+      return true
     } catch (error) {
-      // Only root may give files away; for everyone else the file becomes theirs, as with any editor.
       if (errorCode(error) !== 'EPERM') throw error
+      return false
     }
   }
 
@@ -280,9 +298,13 @@ export class Dir implements OpenDir {
   }
 }
 
-/** Half a microsecond up, because the system cuts off what is below one. */
+/**
+ * Never less than the microsecond, of which the system cuts off a part: half of one is added, but only where it has to
+ * be, because newer systems keep it, and a whole second is then no longer the time that the file had.
+ */
 function seconds(microseconds: number): number {
-  return (microseconds + 0.5) / 1e6
+  const exact = microseconds / 1e6
+  return Math.floor((exact % 1) * 1e6) === microseconds % 1e6 ? exact : (microseconds + 0.5) / 1e6
 }
 
 /** O_NONBLOCK: a FIFO must not make us wait for a reader. */

@@ -25,6 +25,8 @@ export const COMMIT_LOCK: LockKind = { name: 'commit', leaseMs: 120_000, attempt
 export interface Holder extends ProcessId {
   readonly since: string
   readonly command: string
+  /** For how long without a sign of life the lock is its own; else as long as its kind says. */
+  readonly leaseMs?: number
 }
 
 export interface Clock {
@@ -150,11 +152,19 @@ function isOpen(dir: Dir, kind: LockKind, top: Generation, clock: Clock): boolea
   if (top.state === 'free') return true
   const stat = dir.stat(top.file)
   if (stat === undefined) return false
-  // Either way round: a clock that jumped back must not make a lock last for years.
-  if (Math.abs(clock.now() - stat.modified / 1000) > kind.leaseMs) return true
   const holder = readHolder(dir, top.file)
+  // Either way round: a clock that jumped back must not make a lock last for years.
+  if (Math.abs(clock.now() - stat.modified / 1000) > leaseOf(holder, kind)) return true
   const life: Life = holder === undefined ? 'cannot-tell' : lifeOf(holder)
   return life === 'gone'
+}
+
+const LONGEST_LEASE = 86_400_000
+
+/** The holder's own word: whoever waits does not shorten it. */
+function leaseOf(holder: Holder | undefined, { leaseMs }: LockKind): number {
+  const own = holder?.leaseMs
+  return typeof own === 'number' && own > 0 ? Math.min(own, LONGEST_LEASE) : leaseMs
 }
 
 function claim(
@@ -164,7 +174,8 @@ function claim(
   command: string,
   clock: Clock,
 ): HeldLock | undefined {
-  const holder: Holder = { ...thisProcess(), since: new Date(clock.now()).toISOString(), command }
+  const since = new Date(clock.now()).toISOString()
+  const holder: Holder = { ...thisProcess(), since, command, leaseMs: kind.leaseMs }
   const draft = `draft-${process.pid}-${kind.name}-${generation}`
   dir.discard(draft)
   dir.create(draft, Buffer.from(JSON.stringify(holder)), { mode: 0o600, modified: clock.now() * 1000 })

@@ -17,8 +17,7 @@ import { dirname } from 'node:path'
 /** Replaces a file, whole or not at all. */
 export function writeSmallFile(path: string, text: string, mode = 0o600): void {
   makeFolder(dirname(path))
-  // One name for all: what a killed process left is written over. Whoever reads takes a mixture for nothing.
-  const draft = `${path}.new`
+  const draft = `${path}.${process.pid}.new`
   try {
     writeOver(draft, text, mode, 'sync')
     renameSync(draft, path)

@@ -1,5 +1,5 @@
 import { FOLDERS, VAULT } from '../memory/stored-name.ts'
-import { Dir, type NewFile } from './dir.ts'
+import { Dir, type Made, type NewFile } from './dir.ts'
 import { errorCode, O_DIRECTORY, O_NOFOLLOW, O_RDONLY, type Sys } from './sys.ts'
 
 /**
@@ -36,10 +36,10 @@ export class Tree extends Dir {
     super.sync()
   }
 
-  override create(name: string, bytes: Uint8Array, options: NewFile): void {
+  override create(name: string, bytes: Uint8Array, options: NewFile): Made {
     const cut = name.lastIndexOf('/')
     if (cut !== -1) this.folder(name.slice(0, cut), 'make')
-    super.create(name, bytes, options)
+    return super.create(name, bytes, options)
   }
 
   override traces(): string[] {

@@ -1,4 +1,5 @@
 import type { RunRecord } from '../memory/history.ts'
+import { nameOf } from './delta-line.ts'
 import { rootId, type Store } from './store.ts'
 
 interface FsckProblem {
@@ -17,7 +18,8 @@ export interface FsckResult {
 
 /** Looks at every byte of the state that has a checksum, and changes nothing. */
 export function fsckStore(store: Store): FsckResult {
-  const { objects, strays } = store.objects.list()
+  const { damaged, damage: unread, strays } = store.objects.check()
+  const { versions, bytes } = store.objects.room()
   const history = store.log.read()
   const problems: FsckProblem[] = [
     ...history.damage.map(what => damage(what, 'the other lines still count; keep a copy of the file')),
@@ -26,13 +28,13 @@ export function fsckStore(store: Store): FsckResult {
       .read()
       .damage.map(what => leftover(what, 'an edit of others has no version; nothing else depends on it')),
     ...store.decisions.read().damage.map(what => damage(what, 'that question is asked again')),
-    ...wrongObjects(store, objects, history.records),
+    ...unread.map(what => damage(what, 'the versions that need it are named below; the others still count')),
+    ...wrongObjects(store, damaged, history.records),
     ...openRuns(store),
     ...wrongRoot(store),
     ...strays.map(name => leftover(`objects/${name} is no object`, 'it can be deleted')),
   ]
-  const bytes = objects.reduce((sum, each) => sum + each.size, 0)
-  return { objects: objects.length, records: history.records.length, bytes, problems }
+  return { objects: versions, records: history.records.length, bytes, problems }
 }
 
 function torn(tail: number): FsckProblem[] {
@@ -42,14 +44,13 @@ function torn(tail: number): FsckProblem[] {
 
 function wrongObjects(
   store: Store,
-  objects: readonly { hash: string }[],
+  damaged: readonly string[],
   records: readonly RunRecord[],
 ): FsckProblem[] {
   const affected = whatDependsOn(records)
-  const damaged = objects.filter(({ hash }) => store.objects.get(hash).state === 'damaged')
-  const missing = neededBy(records).filter(hash => store.objects.get(hash).state === 'absent')
+  const missing = neededBy(records).filter(hash => !store.objects.has(hash))
   return [
-    ...damaged.map(({ hash }) =>
+    ...damaged.map(hash =>
       damage(`object ${hash} does not hold the bytes it is named after`, affected(hash)),
     ),
     ...missing.map(hash => damage(`object ${hash} is missing`, affected(hash))),
@@ -72,11 +73,11 @@ function whatDependsOn(records: readonly RunRecord[]): (hash: string) => string 
   const runs = new Map<string, Set<string>>()
   for (const { run, changes } of records) {
     for (const { from } of changes) {
-      if (from !== null) runs.set(from.hash, (runs.get(from.hash) ?? new Set()).add(run))
+      if (from !== null) runs.set(nameOf(from.hash), (runs.get(nameOf(from.hash)) ?? new Set()).add(run))
     }
   }
   return hash => {
-    const dependent = runs.get(hash)
+    const dependent = runs.get(nameOf(hash))
     if (dependent === undefined) return 'no recorded run needs it'
     return `${[...dependent].join(', ')} cannot be undone whole; restore the state directory from a backup if you have one`
   }

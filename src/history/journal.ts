@@ -31,11 +31,8 @@ export type Content =
   | { readonly is: 'object'; readonly hash: string }
   | { readonly is: 'appended'; readonly to: string; readonly text: string }
 
-/** How a restored file looked: undo gives back its time and mode too. */
-interface Dress {
-  readonly modified: number
-  readonly mode: number
-}
+/** How a restored file looked: undo gives back its time, mode and owner too. */
+type Dress = Pick<FileState, 'modified' | 'mode' | 'owner'>
 
 export type IntentRead =
   | { readonly state: 'whole'; readonly run: string; readonly intent: Intent }

@@ -1,6 +1,7 @@
 import type { Dir } from '../disk/dir.ts'
 import { sha256 } from '../disk/sum.ts'
 import type { RunRecord } from '../memory/history.ts'
+import { type PackedRecord, packed, unpacked } from './packed.ts'
 import { isRecord } from './shapes.ts'
 
 const FILE = 'history.jsonl'
@@ -25,11 +26,14 @@ interface Scan {
   readonly last: string
 }
 
-interface Line {
+interface Line<Kept = PackedRecord> {
   readonly prev: string
-  readonly record: RunRecord
+  readonly record: Kept
   readonly sum: string
 }
+
+/** Where history ends, as far as the writer of the next line has to know. */
+type End = Pick<Scan, 'bytes' | 'whole' | 'last'> & { readonly record?: RunRecord | undefined }
 
 /**
  * Every change ever made, a line each. A line carries its own checksum and that of the line before, so a flipped
@@ -37,27 +41,49 @@ interface Line {
  */
 export class HistoryLog {
   private known: Scan | undefined
+  private held: { readonly stamp: string; readonly bytes: Buffer } | undefined
 
   constructor(private readonly dir: Dir) {}
 
+  /** All of it, every line looked at. What a run needs to know is asked for below, and costs no more as history grows. */
   read(): HistoryRead {
     const { bytes, records, damage, whole } = this.scan()
     return { records, damage, tornTail: bytes.length - whole }
   }
 
+  /** The newest record. */
+  last(): RunRecord | undefined {
+    return this.end().record
+  }
+
+  /** What is recorded of a run: more than one where it took more than one transaction. */
+  of(run: string): RunRecord[] {
+    return this.since(run).filter(record => record.run === run)
+  }
+
+  /** The vault that a run wrote to last; nothing where none did, or its line is damaged. */
+  vault(): string | undefined {
+    const bytes = this.bytes()
+    const found = bytes.lastIndexOf('"vault":"')
+    const line = found === -1 ? bytes.subarray(0, 0) : bytes.subarray(bytes.lastIndexOf(10, found) + 1)
+    return scanLines(line).records[0]?.vault
+  }
+
   /** Adds a record, on disk when this returns. A run that is already recorded is not recorded twice. */
   append(record: RunRecord): void {
-    const before = this.scan()
-    if (before.records.some(known => idOf(known) === idOf(record))) return
-    if (before.whole < before.bytes.length) this.setTornTailAside(before.whole)
-    const line: Line = { prev: before.last, record, sum: lineSum(before.last, record) }
-    this.dir.append(FILE, Buffer.from(`${JSON.stringify(line)}\n`), before.whole)
+    if (this.of(record.run).some(known => idOf(known) === idOf(record))) return
+    const { bytes, whole, last } = this.end()
+    if (whole < bytes.length) this.setTornTailAside(whole)
+    const kept = packed(record)
+    const line: Line = { prev: last, record: kept, sum: lineSum(last, kept) }
+    this.held = undefined
+    this.dir.append(FILE, Buffer.from(`${JSON.stringify(line)}\n`), whole)
     this.dir.sync()
   }
 
   /** Before anything is built on what history says: a line that was cut off is set aside, the others are on disk. */
   settle(): void {
-    const { bytes, whole } = this.scan()
+    const { bytes, whole } = this.end()
     if (whole < bytes.length) this.setTornTailAside(whole)
     if (whole > 0) this.dir.syncFile(FILE)
     this.dir.sync()
@@ -65,13 +91,15 @@ export class HistoryLog {
 
   /** A name for the newest run that did something, by which `isFollowed` finds it again. */
   newest(): string {
-    const last = this.scan().records.findLast(didSomething)
+    const { record } = this.end()
+    const last =
+      record !== undefined && didSomething(record) ? record : this.scan().records.findLast(didSomething)
     return last === undefined ? '' : idOf(last)
   }
 
   /** Whether another run came after that one. Where its line is damaged nobody can tell, and the answer is no. */
   isFollowed(id: string, by: { readonly run: string; readonly command: string }): boolean {
-    const { records } = this.scan()
+    const records = id === '' ? this.scan().records : this.since(id.slice(0, id.indexOf(' ')))
     const place = id === '' ? -1 : records.findIndex(record => idOf(record) === id)
     if (id !== '' && place === -1) return false
     return records
@@ -79,11 +107,45 @@ export class HistoryLog {
       .some(record => didSomething(record) && idOf(record) !== `${by.run} ${by.command}`)
   }
 
-  /** The file is read every time, for others write to it too; its lines are looked at only where they are new. */
   private scan(): Scan {
-    const bytes = this.dir.read(FILE)?.bytes ?? Buffer.alloc(0)
-    if (this.known?.bytes.equals(bytes) !== true) this.known = scanLines(bytes)
+    const bytes = this.bytes()
+    if (this.known?.bytes !== bytes) this.known = scanLines(bytes)
     return this.known
+  }
+
+  /** The records from the first line on that names the run; a line that does not name it is not even parsed. */
+  private since(run: string): readonly RunRecord[] {
+    const bytes = this.bytes()
+    const found = bytes.indexOf(naming(run))
+    return found === -1 ? [] : scanLines(bytes.subarray(bytes.lastIndexOf(10, found) + 1)).records
+  }
+
+  /** From the last line alone; all are looked at where it is torn or damaged, or tells of a run that was told before. */
+  private end(): End {
+    const bytes = this.bytes()
+    if (this.known?.bytes === bytes) return { ...this.known, record: this.known.records.at(-1) }
+    const whole = bytes.lastIndexOf(10) + 1
+    const start = whole < 2 ? 0 : bytes.lastIndexOf(10, whole - 2) + 1
+    const line = parseLine(bytes.toString('utf8', start, Math.max(start, whole - 1)))
+    if (line === undefined || bytes.indexOf(naming(line.record.run)) < start) {
+      const scan = this.scan()
+      return { ...scan, record: scan.records.at(-1) }
+    }
+    return { bytes, whole, last: line.sum, record: line.record }
+  }
+
+  /** The file is looked at every time, for others write to it too; it is read again only where it changed. */
+  private bytes(): Buffer {
+    const stat = this.dir.stat(FILE)
+    const stamp = `${stat?.size} ${stat?.modified}`
+    if (this.held?.stamp !== stamp) {
+      const found = this.dir.read(FILE)
+      this.held = {
+        stamp: `${found?.stat.size} ${found?.stat.modified}`,
+        bytes: found?.bytes ?? Buffer.alloc(0),
+      }
+    }
+    return this.held.bytes
   }
 
   /** The half-written line is kept beside the history before it is cut from it. */
@@ -93,6 +155,7 @@ export class HistoryLog {
     this.dir.discard(aside)
     this.dir.create(aside, tail, { mode: 0o600 })
     this.dir.sync()
+    this.held = undefined
     this.dir.truncate(FILE, whole)
   }
 }
@@ -138,17 +201,23 @@ function idOf({ run, command, salvaged = [] }: RunRecord): string {
   return [run, command, ...salvaged.map(each => each.kept)].join(' ')
 }
 
-function lineSum(prev: string, record: RunRecord): string {
+/** How a line names its run. Other lines may quote it: then they are looked at too. */
+function naming(run: string): string {
+  return `"run":${JSON.stringify(run)}`
+}
+
+function lineSum(prev: string, record: PackedRecord): string {
   return sha256(`${prev}\n${JSON.stringify(record)}`).slice(0, 32)
 }
 
-function parseLine(text: string): Line | undefined {
+function parseLine(text: string): Line<RunRecord> | undefined {
   // Most of what is no line of ours is told from one here, for far less than it costs to parse.
   if (!text.startsWith('{"prev":"')) return undefined
   try {
     const line = JSON.parse(text) as Line
     if (lineSum(line.prev, line.record) !== line.sum) return undefined
-    return isRecord(line.record) ? line : undefined
+    const record = unpacked(line.record)
+    return isRecord(record) ? { ...line, record } : undefined
   } catch {
     return undefined
   }

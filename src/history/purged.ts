@@ -5,7 +5,8 @@ import type { Store } from './store.ts'
  * back since then came back with a record of their own, and stay.
  */
 export function eraseLastPurge(store: Store): void {
-  const purged = store.log.read().records.at(-1)?.purged ?? []
-  for (const hash of purged) store.objects.erase(hash)
-  if (purged.length > 0) store.seen.erase(new Set(purged))
+  const purged = new Set(store.log.last()?.purged)
+  if (purged.size === 0) return
+  store.objects.erase(purged)
+  store.seen.erase(purged)
 }

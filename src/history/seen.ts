@@ -9,6 +9,14 @@ const FOLDER = 'seen'
 const DRAFT = '.new'
 /** Memories in one pack: small enough to look something up in, large enough to be few. */
 const IN_A_PACK = 500
+/** A pack that takes less than this is added to, so that many small looks do not leave many small files. */
+const SMALL_PACK = 64_000
+
+interface Pack {
+  readonly name: string
+  /** By their hashes. */
+  readonly texts: Map<string, string>
+}
 
 export interface SeenText extends Sighting {
   /** What it held; nothing where it is gone. */
@@ -34,20 +42,32 @@ export class Seen {
 
   /** First the texts, then the word that they are there. `run` names the packs. */
   add(run: string, seen: readonly SeenText[]): void {
-    const sightings: Sighting[] = []
-    for (let at = 0; at < seen.length; at += IN_A_PACK) {
-      const part = seen.slice(at, at + IN_A_PACK)
-      const pack = `${run}-${at / IN_A_PACK}`
-      this.writePack(
-        pack,
-        new Map(
-          part.flatMap(({ hash, text }) => (hash === null || text === undefined ? [] : [[hash, text]])),
-        ),
-      )
-      for (const { text, ...sighting } of part)
-        sightings.push(text === undefined ? sighting : { ...sighting, pack })
+    if (seen.length === 0) return
+    let pack = this.openPack()
+    const changed = new Set<Pack>()
+    const sightings = seen.map(({ text, ...sighting }): Sighting => {
+      if (text === undefined || sighting.hash === null) return sighting
+      if (pack === undefined || pack.texts.size >= IN_A_PACK)
+        pack = { name: `${run}-${changed.size}`, texts: new Map() }
+      changed.add(pack)
+      pack.texts.set(sighting.hash, text)
+      return { ...sighting, pack: pack.name }
+    })
+    for (const { name, texts } of changed) this.writePack(name, texts)
+    this.lines.add(sightings)
+  }
+
+  /** The newest pack, where it is small and sound. */
+  private openPack(): Pack | undefined {
+    const name = this.read().sightings.findLast(({ pack }) => pack !== undefined)?.pack
+    const folder = this.folder()
+    try {
+      const size = name === undefined ? undefined : folder?.stat(name)?.size
+      const texts = size === undefined || size > SMALL_PACK ? undefined : this.readPack(name!)
+      return texts && { name: name!, texts }
+    } finally {
+      folder?.close()
     }
-    if (sightings.length > 0) this.lines.add(sightings)
   }
 
   /** The text that had this hash, if it was ever seen and is still what was written. */
@@ -72,6 +92,28 @@ export class Seen {
       const texts = this.readPack(pack)
       if (texts === undefined || ![...texts.keys()].some(hash => hashes.has(hash))) continue
       this.writePack(pack, new Map([...texts].filter(([hash]) => !hashes.has(hash))))
+    }
+  }
+
+  /** Packs of a look that was cut off before it said what it saw; none where a line that might say so is damaged. */
+  strayPacks(): { readonly name: string; readonly size: number }[] {
+    const { sightings, damage } = this.read()
+    const folder = damage.length === 0 ? this.folder() : undefined
+    const named = new Set(sightings.map(({ pack }) => pack))
+    try {
+      const stray = folder?.list().filter(name => !named.has(name) && !name.endsWith(DRAFT)) ?? []
+      return stray.map(name => ({ name, size: folder!.stat(name)!.size }))
+    } finally {
+      folder?.close()
+    }
+  }
+
+  removePacks(names: readonly string[]): void {
+    const folder = this.folder()
+    try {
+      for (const name of names) folder?.discard(name)
+    } finally {
+      folder?.close()
     }
   }
 

@@ -72,7 +72,16 @@ function isState(value: unknown): boolean {
 }
 
 function isDress(value: unknown): value is Fields {
-  return isFields(value) && isNumber(value['modified']) && isNumber(value['mode'])
+  return (
+    isFields(value) &&
+    isNumber(value['modified']) &&
+    isNumber(value['mode']) &&
+    isAbsentOr(value['owner'], isOwner)
+  )
+}
+
+function isOwner(value: unknown): boolean {
+  return isFields(value) && isNumber(value['uid']) && isNumber(value['gid'])
 }
 
 function isContent(value: unknown): boolean {

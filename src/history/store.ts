@@ -2,6 +2,7 @@ import { Dir } from '../disk/dir.ts'
 import { sha256 } from '../disk/sum.ts'
 import { errorCode, type Sys } from '../disk/sys.ts'
 import { Decisions } from './decisions.ts'
+import { Deltas } from './deltas.ts'
 import { Journal } from './journal.ts'
 import { HistoryLog } from './log.ts'
 import { Objects } from './objects.ts'
@@ -74,7 +75,7 @@ function assemble(dir: Dir): Store {
     return sub
   }
   try {
-    const objects = new Objects(part('objects'))
+    const objects = new Objects(part('objects'), new Deltas(dir))
     const journal = new Journal(part('journal'))
     return {
       dir,
@@ -93,6 +94,8 @@ function assemble(dir: Dir): Store {
   }
 }
 
+export const ROOT_DRAFT = 'root.json.new'
+
 /**
  * Says whose state this is, for the person who finds it. Written by the first who holds the lock, and only when every
  * directory down to here is on disk: where the file is, what is put beside it cannot vanish with a directory.
@@ -100,11 +103,12 @@ function assemble(dir: Dir): Store {
 export function rememberRoot({ dir }: Store, root: string): void {
   if (dir.stat('root.json') !== undefined) return
   syncParents(dir.sys, dir.path)
-  const draft = 'root.json.new'
-  dir.discard(draft)
-  dir.create(draft, Buffer.from(`${JSON.stringify({ root })}\n`), { mode: 0o600 })
+  dir.discard(ROOT_DRAFT)
+  dir.create(ROOT_DRAFT, Buffer.from(`${JSON.stringify({ root })}\n`), { mode: 0o600 })
   dir.sync()
-  dir.rename(draft, 'root.json')
+  dir.rename(ROOT_DRAFT, 'root.json')
+  // Before the first write log: runs that were cut off are looked up by this file.
+  dir.sync()
 }
 
 function syncParents(sys: Sys, path: string): void {

@@ -13,17 +13,35 @@ export function renderUndo(report: UndoReport, options: PageOptions): string {
     ...result,
     outcomes: result.outcomes.filter(({ action }) => !copies.has(action.file)),
   }))
-  const done = results.flatMap(result => result.outcomes).filter(one => one.result === 'done').length
-  page.text(
-    `Took back ${report.run} of ${timeWords(report.at)}: ${counted(done, 'file')} as before`,
-    0,
-    'strong',
-  )
+  const outcomes = results.flatMap(result => result.outcomes)
+  const done = outcomes.filter(one => one.result === 'done').length
+  const isWhole = done === outcomes.length && results.every(result => result.failure === undefined)
+  page.text(undoHeadline(report, done, outcomes.length, isWhole), 0, 'strong')
   for (const result of results) writeOutcome(page, result)
   for (const both of report.keptBoth)
     page.entry(both.file, `changed since: left as it is; what it was then is kept as ${both.kept}`, 2, 'warn')
-  page.gap().entry(`dream undo ${report.redo}${options.place ?? ''}`, 'do it again after all', 0, 'good')
+  for (const { file, why } of report.stayed) page.entry(file, `left as it is: ${why}`, 2, 'warn')
+  const place = options.place ?? ''
+  page.gap()
+  if (!isWhole)
+    page.entry(`dream undo ${report.run}${place}`, 'try again once the cause is removed', 0, 'good')
+  if (done > 0) page.entry(`dream undo ${report.redo}${place}`, 'do it again after all', 0, 'good')
   return page.end()
+}
+
+function undoHeadline(
+  { run, at, carriedOn }: UndoReport,
+  done: number,
+  all: number,
+  isWhole: boolean,
+): string {
+  const name = `${run} of ${timeWords(at)}`
+  if (isWhole && all === 0) return `Took back ${name}: every file was as before already`
+  if (isWhole && carriedOn === true)
+    return `Finished the undo of ${name}, which was cut off: ${counted(done, 'file')} as before`
+  if (isWhole) return `Took back ${name}: ${counted(done, 'file')} as before`
+  if (done === 0) return `Could not take back ${name}: no file was changed`
+  return `Took back a part of ${name}: ${done} of ${counted(all, 'file')} as before`
 }
 
 function writeOutcome(page: Page, result: FolderOutcome): void {

@@ -1,25 +1,35 @@
-import { undoable, undoRun } from '../apply/undo.ts'
+import { outcomeOf, undoRun } from '../apply/undo.ts'
+import { undoable, unfinishedUndo } from '../history/undoable.ts'
 import type { UndoReport } from '../memory/answers.ts'
 import { DreamError } from '../memory/dream-error.ts'
 import type { RunRecord } from '../memory/history.ts'
-import type { FoundFolder } from '../read/discover/found-folder.ts'
 import { amendLedger } from './distil/undo.ts'
-import { deskOf, foldersOf, newRunId, type Where, withState } from './where.ts'
+import { type Finished, finishAll } from './open-runs.ts'
+import { deskOf, foldersOf, knownRoots, newRunId, type Where, withState } from './where.ts'
 
-interface Candidate {
-  readonly folder: FoundFolder
+interface Place {
+  readonly root: string
+  readonly label: string
+}
+
+interface Candidate extends Place {
   readonly record: RunRecord
 }
 
 /** Takes back the last run, or the one that `run` names (its beginning is enough), in every folder it changed. */
 export async function undo(request: { where: Where; run?: string }): Promise<UndoReport> {
-  const candidates = undoableRuns(request.where)
+  const { where } = request
+  const { finished } = await finishAll(where)
+  const carriedOn = undoThatWasCutOff(where, finished, request.run)
+  if (carriedOn !== undefined) return carriedOn
+  const candidates = undoableRuns(where, foldersOf(where))
   const chosen = request.run === undefined ? lastRun(candidates) : namedRun(candidates, request.run)
-  const desk = deskOf(request.where)
-  const run = newRunId(desk.clock.now())
-  const amend = amendLedger(desk.clock.now(), request.where.env['TZ'] || undefined)
+  const desk = deskOf(where)
+  const places = placesOf(where, candidates, chosen.run)
+  const run = earlierTry(where, places, chosen.run) ?? newRunId(desk.clock.now())
+  const amend = amendLedger(desk.clock.now(), where.env['TZ'] || undefined)
   const results = []
-  for (const { root, label } of foldersWith(candidates, chosen.run)) {
+  for (const { root, label } of places) {
     results.push(await undoRun(desk, { root, label, undoes: chosen.run, run, amend }))
   }
   return {
@@ -28,14 +38,47 @@ export async function undo(request: { where: Where; run?: string }): Promise<Und
     redo: run,
     results,
     keptBoth: results.flatMap(each => each.keptBoth),
+    stayed: results.flatMap(each => each.stayed),
   }
 }
 
-function undoableRuns(where: Where): Candidate[] {
-  return foldersOf(where).flatMap(folder => {
-    const records = withState(where, folder.root, store => store.log.read().records) ?? []
-    return undoable(records).map(record => ({ folder, record }))
-  })
+/**
+ * Whoever asks for an undo again because the first was cut off means that one, and not the run before it: it is at its
+ * end by now, and this is its report.
+ */
+function undoThatWasCutOff(
+  where: Where,
+  finished: Finished['finished'],
+  name: string | undefined,
+): UndoReport | undefined {
+  const parts = finished.flatMap(({ root, runs }) =>
+    runs.flatMap(({ run, changes }) => {
+      const records = recordsOf(where, root)
+      const undoes = records.findLast(record => record.run === run)?.undoes
+      const undone = undoes === undefined ? undefined : records.find(record => record.run === undoes)
+      if (undone === undefined) return []
+      // A redo was asked for by its name, and is asked for again in the same way.
+      const isMeant = name === undefined ? undone.undoes === undefined : undone.run.startsWith(name)
+      return isMeant ? [{ root, run, undone, outcomes: changes.map(outcomeOf) }] : []
+    }),
+  )
+  const [first] = parts
+  if (first === undefined) return undefined
+  const results = parts
+    .filter(({ run }) => run === first.run)
+    .map(({ root, run, outcomes }) => ({ root, label: root, run, outcomes, salvaged: [], warnings: [] }))
+  const { run, at } = first.undone
+  return { run, at, carriedOn: true, redo: first.run, results, keptBoth: [], stayed: [] }
+}
+
+function undoableRuns(where: Where, places: readonly Place[]): Candidate[] {
+  return places.flatMap(({ root, label }) =>
+    undoable(recordsOf(where, root)).map(record => ({ root, label, record })),
+  )
+}
+
+function recordsOf(where: Where, root: string): readonly RunRecord[] {
+  return withState(where, root, store => store.log.read().records) ?? []
 }
 
 /** An undo is taken back only by name: typing `dream undo` twice goes two runs back, not there and back again. */
@@ -57,7 +100,24 @@ function namedRun(candidates: readonly Candidate[], name: string): RunRecord {
   return first.record
 }
 
-function foldersWith(candidates: readonly Candidate[], run: string): FoundFolder[] {
-  const folders = candidates.filter(each => each.record.run === run).map(each => each.folder)
-  return [...new Set(folders)]
+/**
+ * The folders that were asked about, and every other one that the same run changed: one command has one undo. Where
+ * folders were named it is those, and the notes of MAGMA that go with them.
+ */
+function placesOf(where: Where, candidates: readonly Candidate[], run: string): Place[] {
+  const here = candidates.filter(each => each.record.run === run)
+  const known = new Set(here.map(each => each.root))
+  const vaults = [`${deskOf(where).stateHome}/vault`, ...here.map(each => each.record.vault)]
+  const isMeant = (root: string) => where.paths.length === 0 || vaults.includes(root.replace(/\/magma$/, ''))
+  const elsewhere = knownRoots(where)
+    .filter(root => !known.has(root) && isMeant(root))
+    .map(root => ({ root, label: root }))
+  const all = [...here, ...undoableRuns(where, elsewhere).filter(each => each.record.run === run)]
+  return [...new Map(all.map(each => [each.root, each])).values()]
+}
+
+/** An undo that did not get to its end is carried on under its own name, so that one redo takes all of it back. */
+function earlierTry(where: Where, places: readonly Place[], undoes: string): string | undefined {
+  const tries = places.map(({ root }) => unfinishedUndo(recordsOf(where, root), undoes)?.run)
+  return tries.find(run => run !== undefined)
 }

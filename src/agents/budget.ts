@@ -41,7 +41,7 @@ export function withBudget(line: Line, limits: LlmRole['budget'], timer: Timer):
       isLate = true
       own.controller.abort()
     }
-    const cancel = seconds === null ? () => {} : timer.after(left(seconds), giveUp)
+    const cancel = seconds === null ? () => {} : timer.after(left(seconds), giveUp, 'deadline')
     try {
       const used = spent.inputTokens + spent.outputTokens + aside
       const heard = await line({ ...fitting(call, tokens, used), signal: own.controller.signal })

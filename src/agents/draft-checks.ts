@@ -3,14 +3,13 @@ import { isUnsafe, junkIn } from '../distil/junk.ts'
 import type { Evidence } from '../memory/evidence.ts'
 import { fileName } from '../memory/file-name.ts'
 import type { Memory } from '../memory/memory.ts'
-import { isUntrusted, ORIGIN_WORDS, ORIGINS } from '../memory/origin.ts'
+import { ORIGIN_WORDS } from '../memory/origin.ts'
 import { parseMemory } from '../memory/parse.ts'
+import { textForm } from '../memory/same-text.ts'
 import { findSecrets } from '../memory/secrets.ts'
-import { sentenceValues } from '../memory/sentence-values.ts'
-import { normaliseSentence, sentences } from '../memory/sentences.ts'
-import { occursAsWord } from '../memory/values.ts'
-import { overlap, significantWords } from '../memory/words.ts'
+import { sentences } from '../memory/sentences.ts'
 import type { RawMemory } from './draft.ts'
+import { knownIn } from './draft-known.ts'
 import { cueOf } from './extract-cues.ts'
 
 /** Why a draft is not kept, as words to follow it; nothing where it may be. */
@@ -70,10 +69,9 @@ const OF_THE_CODE =
 export function inferableFrom(evidence: Evidence): DraftCheck {
   const documented = new Map<string, string>()
   for (const { path, text } of evidence.documents ?? [])
-    for (const sentence of sentences(text)) documented.set(normaliseSentence(sentence), path)
+    for (const sentence of sentences(text)) documented.set(textForm(sentence), path)
   return draft => {
-    const path =
-      documented.get(normaliseSentence(draft.text)) ?? documented.get(normaliseSentence(draft.quote))
+    const path = documented.get(textForm(draft.text)) ?? documented.get(textForm(draft.quote))
     if (path !== undefined) return `stands in ${path}`
     const isDescription = draft.kind === 'told' || draft.kind === 'remember'
     if (!isDescription || isMoreThanCode(draft)) return undefined
@@ -95,68 +93,11 @@ export function asMemory({ text, type }: Pick<RawMemory, 'text' | 'type'>): Memo
   return parseMemory({ file: fileName('draft.md'), hash: '', size: whole.length, modified: 0, text: whole })
 }
 
-/** Nearly all of its words, and every value. */
-const KNOWN = 0.8
-const MOST_COMPARED = 20_000
-
-/** What memories that are there say already, in these words or nearly these. */
+/** What stands in a memory already. */
 export function knownFrom(memories: readonly Memory[]): DraftCheck {
-  const some = memories.slice(0, MOST_COMPARED)
-  const byAll = saidIn(some)
-  const byTrusted = some.some(({ origin }) => isUntrusted(origin))
-    ? saidIn(some.filter(({ origin }) => !isUntrusted(origin)))
-    : byAll
-  // What a stranger's page says must not silence the user who says the same.
-  return draft => (isUntrusted(draft.origin) ? byAll : byTrusted)(draft)
-}
-
-function saidIn(memories: readonly Memory[]): DraftCheck {
-  const there = memories.map(({ file, name, description, body }) => {
-    const text = [name, description, body].join('\n')
-    return { file, text: text.toLowerCase(), words: significantWords(text) }
-  })
-  const forms = new Map(
-    memories.flatMap(({ file, description, body }) =>
-      [...sentences(body), description ?? ''].map(sentence => [normaliseSentence(sentence), file] as const),
-    ),
-  )
-  forms.delete('')
+  const known = knownIn(memories)
   return draft => {
-    const form = forms.get(normaliseSentence(draft.text)) ?? forms.get(normaliseSentence(draft.quote))
-    if (form !== undefined) return `is known: ${form}`
-    const words = significantWords(draft.text)
-    const values = sentenceValues(draft.text).map(value => value.replace(/^not /, ''))
-    const like = there.find(
-      memory =>
-        memory.words.size >= words.size &&
-        overlap(words, memory.words) >= KNOWN &&
-        values.every(value => value.split(' ').every(word => occursAsWord(memory.text, word))),
-    )
-    return like === undefined || words.size === 0 ? undefined : `is known: ${like.file}`
+    const memory = known(draft)
+    return memory === undefined ? undefined : `is known: ${memory.file}`
   }
-}
-
-/** The same thing said twice is one memory: the words of whoever is trusted most, and of those the latest. */
-export function withoutRepeats(drafts: readonly RawMemory[]): { kept: RawMemory[]; repeated: RawMemory[] } {
-  const kept = new Map<RawMemory, ReadonlySet<string>>()
-  const repeated: RawMemory[] = []
-  for (const draft of mostTrustedFirst(drafts)) {
-    const words = significantWords(draft.text)
-    const isSame = Array.from(kept).some(
-      ([other, theirs]) =>
-        normaliseSentence(other.text) === normaliseSentence(draft.text) ||
-        (overlap(words, theirs) >= KNOWN && sameValues(other.text, draft.text)),
-    )
-    if (isSame) repeated.push(draft)
-    else kept.set(draft, words)
-  }
-  return { kept: drafts.filter(draft => kept.has(draft)), repeated }
-}
-
-const mostTrustedFirst = (drafts: readonly RawMemory[]): RawMemory[] =>
-  drafts.toReversed().sort((a, b) => ORIGINS.indexOf(b.origin) - ORIGINS.indexOf(a.origin))
-
-function sameValues(a: string, b: string): boolean {
-  const [of, other] = [new Set(sentenceValues(a)), new Set(sentenceValues(b))]
-  return of.size === other.size && [...of].every(value => other.has(value))
 }

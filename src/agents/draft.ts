@@ -15,6 +15,8 @@ export interface RawMemory {
   /** The reason, in the speaker's own words. */
   readonly why?: string
   readonly said: SaidAt
+  /** A program gave these words and nothing else: nobody knows who said them. */
+  readonly by?: 'handed-over'
 }
 
 /** What made it worth keeping. `told`: a model pointed at it. */
@@ -56,8 +58,10 @@ export function saidAt({ speaker, at, session, line }: TranscriptTurn): SaidAt {
 /** A conversation as it comes from a transcript, or as plain text. */
 export interface Dialogue {
   readonly turns?: Iterable<TranscriptTurn>
-  /** Text that anyone can have written: what is taken from it is of unknown origin. */
+  /** Marks such as `User:` and `Assistant:` say who speaks; without one the user does. */
   readonly text?: string
-  /** The day of the conversation, for turns that do not tell theirs. */
+  /** Whose words the text is, where its marks are not to be believed: `unknown` for what anyone can have written. */
+  readonly origin?: Origin
+  /** The day of the conversation, for turns that do not tell theirs. For a text, today where it is left out. */
   readonly at?: string
 }

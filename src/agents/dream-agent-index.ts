@@ -1,9 +1,10 @@
 import type { AgentPreview } from '../memory/agent.ts'
 import { type FileName, INDEX_FILE } from '../memory/file-name.ts'
-import { type IndexFile, parseIndex } from '../memory/index-file.ts'
+import { entryChanges, type IndexFile, linesOf, parseIndex } from '../memory/index-file.ts'
 import type { Piece, Policy } from '../memory/plan.ts'
 import type { Snapshot } from '../memory/snapshot.ts'
 import { entryCount, type IndexStep, indexStep } from '../plan/index-step.ts'
+import { joinPieces, waitForFiles } from '../plan/pieces.ts'
 import type { AgentDiff, Changed } from './dream-agent-diff.ts'
 import type { Original } from './scratch.ts'
 
@@ -33,18 +34,30 @@ export function indexAfter(
   const whole = action && {
     ...action,
     expect: before?.hash ?? 'absent',
-    pieces: conditional(action.pieces, fresh),
+    pieces: waitForFiles(action.pieces, fresh),
   }
   const isOwn = step.action === undefined && whole !== undefined
-  const summary = isOwn ? { ...step.summary, step: 'edit' as const } : step.summary
+  const base = isOwn ? { ...step.summary, step: 'edit' as const } : step.summary
+  // Counted against the index that is there, not against the agent's own.
+  const summary = whole === undefined ? base : { ...base, ...changesBy(before, whole, going, fresh) }
   return {
     index: { ...step, summary, ...(whole !== undefined && { action: whole }) },
     dropped: taken.dropped,
   }
 }
 
+function changesBy(
+  before: Original | undefined,
+  { pieces }: { readonly pieces: readonly Piece[] },
+  going: ReadonlySet<FileName>,
+  fresh: ReadonlySet<FileName>,
+) {
+  const text = joinPieces(pieces, new Set([...going, ...fresh]))
+  return entryChanges(linesOf(before?.text ?? ''), linesOf(text))
+}
+
 const nothingToDo = ({ folder }: Snapshot): IndexStep => ({
-  summary: { step: 'none', removed: 0, remaining: entryCount(folder.index) },
+  summary: { step: 'none', removed: 0, added: 0, remaining: entryCount(folder.index) },
   warnings: [],
 })
 
@@ -84,14 +97,4 @@ function untouched(before: Original | undefined, index: IndexFile | undefined): 
     reason: { why: 'index' },
     pieces: [{ text }],
   }
-}
-
-/** A line for a new memory waits until the memory is there. */
-function conditional(pieces: readonly Piece[], fresh: ReadonlySet<FileName>): Piece[] {
-  return pieces.flatMap(piece => {
-    if (piece.unlessDone !== undefined || piece.onlyIfDone !== undefined) return [piece]
-    return parseIndex(piece.text, '', 0, true).lines.map(({ text, entry }) =>
-      entry?.file !== undefined && fresh.has(entry.file) ? { text, onlyIfDone: entry.file } : { text },
-    )
-  })
 }

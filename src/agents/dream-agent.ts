@@ -1,6 +1,7 @@
 import type { AgentBounds, AgentRun, AgentStop, RefusedCall } from '../memory/agent.ts'
 import { addSpent, NOTHING_SPENT } from './line.ts'
 import type { Answer, Message, Model, Spent, ToolCall, Turn } from './model.ts'
+import type { Timer } from './timer.ts'
 import type { Toolbox } from './tools/toolbox.ts'
 
 export interface AgentOrder {
@@ -10,8 +11,8 @@ export interface AgentOrder {
   /** What it is told first: what our own checks found, as data. */
   readonly data: string
   readonly bounds: AgentBounds
-  /** Milliseconds; the only clock that the loop knows. */
-  readonly now: () => number
+  /** The only clock that the loop knows. */
+  readonly timer: Timer
   readonly onStep?: (step: number) => void
 }
 
@@ -27,8 +28,8 @@ const UNKNOWN: Spent = { calls: 1, inputTokens: 0, outputTokens: 0, cost: null }
 
 /** P2, P4: asks, does what may be done, and asks again, until the model is done or a bound is reached. */
 export async function runDreamAgent(order: AgentOrder): Promise<AgentRun> {
-  const { model, tools, instructions, bounds, now } = order
-  const started = now()
+  const { model, tools, instructions, bounds, timer } = order
+  const started = timer.now()
   const deadline = started + bounds.seconds * 1000
   const counts = new Map<string, number>()
   const refused: RefusedCall[] = []
@@ -44,13 +45,13 @@ export async function runDreamAgent(order: AgentOrder): Promise<AgentRun> {
     calls: [...counts].map(([tool, count]) => ({ tool, count })),
     refused,
     spent,
-    seconds: (now() - started) / 1000,
+    seconds: (timer.now() - started) / 1000,
   })
   for (;;) {
-    const bound = boundReached(spent, steps, now() >= deadline, bounds)
+    const bound = boundReached(spent, steps, timer.now() >= deadline, bounds)
     if (bound !== undefined) return end({ word: bound })
     order.onStep?.(steps + 1)
-    const answer = await beforeDeadline(deadline - now(), signal =>
+    const answer = await beforeDeadline(timer, deadline - timer.now(), signal =>
       model.converse({
         role: 'agents',
         purpose: 'dream agent',
@@ -63,7 +64,7 @@ export async function runDreamAgent(order: AgentOrder): Promise<AgentRun> {
     )
     spent = addSpent(spent, answer === 'late' ? UNKNOWN : answer.spent)
     if (answer === 'late') return end({ word: 'out-of-time' })
-    if (answer.outcome !== 'answered') return end(stopFor(answer, now() >= deadline))
+    if (answer.outcome !== 'answered') return end(stopFor(answer, timer.now() >= deadline))
     steps++
     const turn = cut(answer.value)
     summary = turn.text
@@ -94,16 +95,18 @@ function boundReached(
 
 /** A model that never comes back is not waited for, whatever it makes of the signal. */
 async function beforeDeadline<Result>(
+  timer: Timer,
   ms: number,
   ask: (signal: AbortSignal) => Promise<Result>,
 ): Promise<Result | 'late'> {
   const control = new AbortController()
-  let timer: NodeJS.Timeout | undefined
+  let cancel = () => {}
   const late = new Promise<'late'>(done => {
-    timer = setTimeout(() => {
+    const giveUp = () => {
       control.abort()
       done('late')
-    }, ms)
+    }
+    cancel = timer.after(ms, giveUp, 'deadline')
   })
   const asked = ask(control.signal)
   // Whoever answers after the deadline, or fails then, is not heard.
@@ -111,7 +114,7 @@ async function beforeDeadline<Result>(
   try {
     return await Promise.race([asked, late])
   } finally {
-    clearTimeout(timer)
+    cancel()
   }
 }
 

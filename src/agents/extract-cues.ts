@@ -161,7 +161,7 @@ function linkWithPurpose(sentence: string): boolean {
 }
 
 /** What "remember that …" is about; a note on the project where nothing else fits. */
-function typeOf(text: string, day: string | undefined): MemoryType {
+export function typeOf(text: string, day: string | undefined): MemoryType {
   return (
     CUES.map(find => find(text, day)).find(found => found !== undefined)?.type ??
     (findUrls(text).length > 0 ? 'reference' : 'project')

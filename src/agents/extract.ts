@@ -1,17 +1,12 @@
+import { optionsArgument } from '../memory/argument.ts'
 import type { Evidence } from '../memory/evidence.ts'
 import type { Memory } from '../memory/memory.ts'
 import { maskSecrets } from '../memory/secrets.ts'
 import { cutAtWord } from '../memory/text.ts'
-import { turnsOfText } from '../read/transcripts/text.ts'
+import { heardOf } from './conversation.ts'
 import type { Dialogue, Dropped, RawMemory } from './draft.ts'
-import {
-  asMemory,
-  checkDraft,
-  type DraftCheck,
-  inferableFrom,
-  knownFrom,
-  withoutRepeats,
-} from './draft-checks.ts'
+import { asMemory, checkDraft, type DraftCheck, inferableFrom, knownFrom } from './draft-checks.ts'
+import { withoutRepeats } from './draft-known.ts'
 import { type Echoes, newEchoes } from './extract-echo.ts'
 import { draftsByModel, newWindows, type Window } from './extract-model.ts'
 import { draftsByRules } from './extract-rules.ts'
@@ -25,9 +20,12 @@ export interface ExtractorOptions {
   readonly known?: readonly Memory[]
   /** What the world says about the things that drafts name. */
   readonly evidence?: (drafts: readonly Memory[]) => Evidence
+  /** Milliseconds since 1970: the day of a text that tells none. */
+  readonly now?: () => number
 }
 
-export interface Extraction {
+/** The memories, as a list; beside them what was not kept, and why. */
+export interface Extraction extends ReadonlyArray<RawMemory> {
   readonly memories: readonly RawMemory[]
   readonly dropped: readonly Dropped[]
   readonly model?: ModelShare
@@ -56,16 +54,18 @@ export class ExtractorAgent {
   private readonly known: DraftCheck
 
   constructor(private readonly options: ExtractorOptions = {}) {
+    optionsArgument('new ExtractorAgent(options)', options)
     this.known = knownFrom(options.known ?? [])
   }
 
-  async extract(dialogue: Dialogue): Promise<Extraction> {
+  async extract(conversation: Dialogue): Promise<Extraction> {
+    const dialogue = heardOf(conversation, this.options.now ?? Date.now)
     const echoes = newEchoes()
     const drafts: RawMemory[] = []
     const dropped: Dropped[] = []
     const witness = this.options.model && new Witness(this.options.model, echoes)
     const windows = newWindows()
-    for (const turn of dialogue.turns ?? turnsOfText(dialogue.text ?? '')) {
+    for (const turn of dialogue.turns) {
       echoes.hear(turn)
       const day = (turn.at ?? dialogue.at)?.slice(0, 10)
       const dated = turn.at === undefined && dialogue.at !== undefined ? { ...turn, at: dialogue.at } : turn
@@ -105,11 +105,12 @@ export class ExtractorAgent {
       .slice(MOST_MEMORIES)
       .map(draft => droppedFor(draft, 'is one too many for one conversation'))
     const share = witness?.share()
-    return {
-      memories: memories.slice(0, MOST_MEMORIES),
+    const chosen = memories.slice(0, MOST_MEMORIES)
+    return Object.assign([...chosen], {
+      memories: chosen,
       dropped: [...told, ...surplus].slice(0, MOST_DROPPED).map(hidden),
       ...(share !== undefined && { model: share }),
-    }
+    })
   }
 }
 

@@ -34,7 +34,7 @@ export function makeGate({ concurrency, intervalMs }: Pace, timer: Timer): Gate 
       start()
       queue.shift()!()
     }
-    if (queue.length > 0 && inside < most) waking = timer.after(next - timer.now(), admit)
+    if (queue.length > 0 && inside < most) waking = timer.after(next - timer.now(), admit, 'pause')
   }
 
   return {
@@ -79,15 +79,14 @@ export function withLimit(line: Line, gate: Gate): Line {
   }
 }
 
-const gates = new Map<string, Gate>()
+const gates = new WeakMap<Timer, Map<string, Gate>>()
 
 /** The same gate for the same service wherever in this process it is asked for. */
 export function sharedGate(name: string, pace: Pace, timer: Timer): Gate {
+  const known = gates.get(timer) ?? new Map<string, Gate>()
+  gates.set(timer, known)
   const key = JSON.stringify([name, pace])
-  let gate = gates.get(key)
-  if (gate === undefined) {
-    gate = makeGate(pace, timer)
-    gates.set(key, gate)
-  }
+  const gate = known.get(key) ?? makeGate(pace, timer)
+  known.set(key, gate)
   return gate
 }

@@ -36,10 +36,11 @@ async function inTime<T>(
   const ms = asked.timeoutMs ?? timeoutMs
   const { controller, release } = following(asked.signal)
   let isLate = false
-  const cancel = timer.after(ms, () => {
+  const giveUp = () => {
     isLate = true
     controller.abort()
-  })
+  }
+  const cancel = timer.after(ms, giveUp, 'deadline')
   try {
     const answer = await work(controller.signal)
     return answer.outcome === 'stopped' && isLate

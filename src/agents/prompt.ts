@@ -1,3 +1,4 @@
+import { objectArgument, textArgument, wrongArgument } from '../memory/argument.ts'
 import { INDEX_FILE } from '../memory/file-name.ts'
 import { MAX_INDEX_LINES, MAX_LINE_LENGTH } from '../memory/index-file.ts'
 import { showText } from '../memory/text.ts'
@@ -18,7 +19,20 @@ const MOST_SESSIONS = 200
 const LONGEST_SESSION_ID = 200
 
 /** P1: what an agent is told that is to dream over a memory folder, in four phases. */
-export function buildConsolidationPrompt(request: PromptRequest): string {
+export function buildConsolidationPrompt(request: PromptRequest): string
+export function buildConsolidationPrompt(
+  memoryRoot: string,
+  transcriptDir?: string,
+  sessionIds?: readonly string[],
+): string
+export function buildConsolidationPrompt(
+  first: PromptRequest | string,
+  folder?: string,
+  sessions?: readonly string[],
+): string {
+  const request = promptArgument(
+    typeof first === 'string' ? { memoryRoot: first, transcriptDir: folder, sessionIds: sessions } : first,
+  )
   const { transcriptDir, sessionIds = [] } = request
   return [
     ...opening(request),
@@ -29,6 +43,16 @@ export function buildConsolidationPrompt(request: PromptRequest): string {
     ...closing(),
     ...(sessionIds.length === 0 ? [] : constraints(sessionIds)),
   ].join('\n')
+}
+
+function promptArgument(given: unknown): PromptRequest {
+  const call = 'buildConsolidationPrompt(memoryRoot, transcriptDir, sessionIds)'
+  const { memoryRoot, transcriptDir, sessionIds } = objectArgument(call, 'the memory folder', given)
+  textArgument(call, 'the memory folder', memoryRoot)
+  if (transcriptDir !== undefined) textArgument(call, 'the folder of the transcripts second', transcriptDir)
+  const isList = Array.isArray(sessionIds) && sessionIds.every(id => typeof id === 'string')
+  if (sessionIds !== undefined && !isList) throw wrongArgument(call, 'the ids of sessions third', sessionIds)
+  return given as PromptRequest
 }
 
 function opening({ memoryRoot, transcriptDir }: PromptRequest): string[] {

@@ -1,7 +1,8 @@
 import { languageOf } from '../distil/language.ts'
+import { withoutEmphasis } from '../memory/emphasis.ts'
 import { isUntrusted, ORIGIN_WORDS, type Origin } from '../memory/origin.ts'
+import { textForm } from '../memory/same-text.ts'
 import { splitSentences } from '../memory/sentence-ends.ts'
-import { normaliseSentence } from '../memory/sentences.ts'
 import { cutAtWord } from '../memory/text.ts'
 import type { RawMemory } from './draft.ts'
 import { withAbsoluteDates } from './refine-dates.ts'
@@ -52,14 +53,12 @@ function withoutReason({ text, why }: RawMemory): string {
   if (why === undefined) return text
   const at = text.lastIndexOf(why)
   if (at <= 0 || !REASON_WORD.test(text.slice(0, at))) return text
-  return text.slice(0, at).replace(REASON_WORD, '')
+  const [before, after] = [text.slice(0, at).replace(REASON_WORD, ''), text.slice(at + why.length).trim()]
+  return after === '' ? before : `${before}. ${after}`
 }
 
 function plain(text: string): string {
-  let rest = text
-    .replace(/[*]{1,3}/g, '')
-    .replace(/\s+/g, ' ')
-    .trim()
+  let rest = withoutEmphasis(text).replace(/\s+/g, ' ').trim()
   for (let tries = 0; tries < 5; tries++) {
     const shorter = rest.replace(FILLER_START, '').replace(FILLER_START_CHINESE, '').trim()
     // "No mocks in tests" is no filler.
@@ -74,7 +73,7 @@ function onceEach(text: string): string {
   const seen = new Set<string>()
   return splitSentences(text)
     .filter(each => {
-      const form = normaliseSentence(each)
+      const form = textForm(each)
       if (seen.has(form)) return false
       seen.add(form)
       return true
@@ -127,8 +126,10 @@ const WORDS = {
 } as const
 
 /** Who said it and when, to stand before the quotation. */
-export function saidBy({ text, origin, said }: RawMemory): string {
+export function saidBy({ text, origin, said, by }: RawMemory): string {
   const day = said.at?.slice(0, 10)
+  if (by === 'handed-over')
+    return languageOf(text) === 'zh' ? `原文${on(day, '，')}：` : `As given${on(day, ' on ')}:`
   if (languageOf(text) === 'zh') return `${CHINESE_ORIGINS[origin]}${on(day, '，', '')}：`
   const words = ORIGIN_WORDS[origin]
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}${on(day, ' on ')}:`

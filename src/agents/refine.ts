@@ -1,8 +1,10 @@
+import { optionsArgument } from '../memory/argument.ts'
 import type { MemoryType } from '../memory/memory.ts'
 import { isUntrusted, type Origin } from '../memory/origin.ts'
 import type { RawMemory } from './draft.ts'
 import { NOTHING_SPENT } from './line.ts'
 import type { Model, Spent } from './model.ts'
+import { type RawText, rawOf } from './raw-text.ts'
 import { refineByModel } from './refine-model.ts'
 import { type Refined, refineByRules, saidBy } from './refine-rules.ts'
 
@@ -21,13 +23,18 @@ export interface RefinedMemory extends Refined {
 
 export interface RefinerOptions {
   readonly model?: Model
+  /** Milliseconds since 1970: the day of words that tell none. */
+  readonly now?: () => number
 }
 
 /** M12: name, one-sentence description, What / Why / How to apply, days as dates, no filler and nothing twice. */
 export class RefinerAgent {
-  constructor(private readonly options: RefinerOptions = {}) {}
+  constructor(private readonly options: RefinerOptions = {}) {
+    optionsArgument('new RefinerAgent(options)', options)
+  }
 
-  async refine(raw: RawMemory): Promise<RefinedMemory> {
+  async refine(given: RawMemory | RawText): Promise<RefinedMemory> {
+    const raw = rawOf(given, this.options.now ?? Date.now)
     const rules = refineByRules(raw)
     const { model } = this.options
     // What nobody vouches for stays a quotation: no model makes sentences of it.

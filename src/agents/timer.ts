@@ -2,8 +2,8 @@
 export interface Timer {
   /** Milliseconds; only differences mean anything. */
   now(): number
-  /** Calls back once; what is given back takes it off again. */
-  after(ms: number, callback: () => void): () => void
+  /** Calls back once; what is given back takes it off again. A test may end pauses at once and deadlines when it likes. */
+  after(ms: number, callback: () => void, what: 'pause' | 'deadline'): () => void
 }
 
 export const realTimer: Timer = {
@@ -22,10 +22,11 @@ export function pause(timer: Timer, ms: number, signal: AbortSignal): Promise<'w
       cancel()
       done('stopped')
     }
-    const cancel = timer.after(ms, () => {
+    const over = () => {
       signal.removeEventListener('abort', stop)
       done('waited')
-    })
+    }
+    const cancel = timer.after(ms, over, 'pause')
     signal.addEventListener('abort', stop, { once: true })
   })
 }

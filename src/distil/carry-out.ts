@@ -127,6 +127,7 @@ function perform(sheet: Sheet, docket: Docket, operation: Operation): void {
   } else if (operation.op === 'update') {
     const item = docket.items.get(operation.item)!
     edits.push({ kind: 'replace', item, text: dated(operation.text, item.text, night.now.day) })
+    if (operation.old === 'to-ledger') archive(sheet, withoutMarks(item.text), 'replaced', source)
     decisions.push({ kind: 'updated', text: operation.text, reason: operation.reason, source })
   } else if (operation.op === 'add') {
     edits.push({ kind: 'add', section: operation.section, text: dated(operation.text, '', night.now.day) })

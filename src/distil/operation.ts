@@ -15,6 +15,8 @@ export type Operation =
       readonly entries: readonly string[]
       readonly text: string
       readonly reason: string
+      /** What becomes of the line as it was; nothing is kept of it where this is not said. */
+      readonly old?: 'to-ledger'
     }
   | {
       readonly op: 'add'

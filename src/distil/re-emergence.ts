@@ -34,9 +34,11 @@ export function returning(night: Night, file: SnapshotFile): Returning[] {
     const reopens = REOPENS.test(entry.text)
     // The newest first: what left twice comes back as it left last.
     const hit = open.findLast(({ statement: other }) => {
+      const near = isNear(other, statement)
+      if (!near && !(reopens && sameNamedSubject(other, statement))) return false
       const difference = differ(other, statement)
-      if (difference === 'none' && isNear(other, statement)) return true
-      return reopens && (difference === 'none' || difference === 'slot') && sameNamedSubject(other, statement)
+      if (difference === 'none') return true
+      return difference === 'slot' && reopens && sameNamedSubject(other, statement)
     })
     if (hit === undefined) continue
     const again = found.some(each => each.removed === hit.removed)

@@ -35,8 +35,10 @@ export function logBlock(log: string, reviewed: Reviewed, snapshot: Language): s
   return `${gap(log)}${lines.join('\n')}\n`
 }
 
-/** J9: the line that an undo leaves there. */
+/** J9: the line that an undo leaves there; empty where it stands there. */
 export function undoneLine(log: string, now: Moment, run: string): string {
+  // The second try of an undo does not say it twice.
+  if (log.trimEnd().endsWith(` undone: ${run}`)) return ''
   const words = languageOfLog(log) === 'zh' ? `已撤销 undone: ${run}` : `undone: ${run}`
   return `${gap(log)}${momentWords(now)} ${words}\n`
 }

@@ -34,13 +34,18 @@ const LONGEST = 1000
 export function statementOf(text: string, meaning?: Meaning): Statement {
   const said = withoutMarks(text.slice(0, LONGEST)).replace(DUE, '')
   const words = significantWords(said.replace(/(?:星期|礼拜|周)[日天]/g, '周日'))
+  let values: Values | undefined
   return {
     text,
     form: normalise(said),
     words,
     stems: new Set([...words].map(stem)),
     subject: inOrder(subjectOf(new Set([...words, ...looseNames(said)])), said),
-    values: valuesOf(said),
+    // Half the work, and asked for only of texts that are near another: of years of removed lines hardly one is.
+    get values() {
+      values ??= valuesOf(said)
+      return values
+    },
     vector: meaning?.(said),
   }
 }

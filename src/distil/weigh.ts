@@ -49,6 +49,7 @@ export type Category =
   | 'finished'
   | 'ended'
   | 'expired'
+  | 'replaced'
   | 'compressed'
   | 'merged'
   | 're-emergence'
@@ -64,6 +65,7 @@ const CHINESE: Record<Category, string> = {
   finished: '完成',
   ended: '终止',
   expired: '过期',
+  replaced: '取代',
   compressed: '压缩',
   merged: '合并',
   're-emergence': '重现',

@@ -14,11 +14,15 @@ export interface UndoReport {
   readonly run: string
   /** When that run was. */
   readonly at: string
+  /** This undo was begun by an earlier command that was cut off; now it is at its end. */
+  readonly carriedOn?: true
   /** The name of this undo: taking it back in turn is a redo. */
   readonly redo: string
   readonly results: readonly FolderOutcome[]
   /** Files that were changed since: they stay, and what they were then is kept beside them. */
   readonly keptBoth: readonly { readonly file: string; readonly kept: string }[]
+  /** Files that stay as they are, and why: changed since the run made them, or what they were was purged. */
+  readonly stayed: readonly { readonly file: string; readonly why: string }[]
 }
 
 export interface RecoverReport {
@@ -43,7 +47,8 @@ export interface FolderStatus {
   readonly root: string
   readonly layout: Layout
   readonly memories: number
-  readonly index?: { readonly lines: number; readonly bytes: number }
+  /** `lines: null` where it is too large to be read. */
+  readonly index?: { readonly lines: number | null; readonly bytes: number }
   readonly lastRun?: {
     readonly run: string
     readonly at: string
@@ -57,8 +62,10 @@ export interface FolderStatus {
     readonly since: string
     readonly command: string
   }
-  /** Memories written since the last run. */
+  /** How many memories are not as Dream last saw or wrote them: all of them where it never did. */
   readonly changedSince: number
+  /** The same in parts. */
+  readonly since?: { readonly edited: number; readonly added: number; readonly gone: number }
   readonly stored: { readonly objects: number; readonly bytes: number }
   readonly viaSymlink?: string
   /** J13: for a journal workspace. */
@@ -148,6 +155,37 @@ export interface FsckReport {
     readonly now: string
     readonly severity: 'damage' | 'leftover'
   }[]
+}
+
+/** What `dream gc` removed, or would remove, from Dream's own state; sizes in bytes. */
+export interface GcReport {
+  readonly folders: readonly GcFolder[]
+  /** Caches of folders that nobody looked at for months, and marks of old sessions. */
+  readonly caches: GcPart
+  readonly freed: number
+}
+
+export interface GcFolder {
+  readonly label: string
+  readonly root: string
+  /** Stored bytes that no run, no look and no plan names. */
+  readonly unneeded: GcPart
+  /** Versions of Dream's own files that were stored whole and are kept as differences now. */
+  readonly packed: GcPart
+  /** Halves of lines that stand in history whole, and texts of looks that were cut off. */
+  readonly leftovers: GcPart
+  /** Files that waited for late edits. */
+  readonly trash: GcPart
+  readonly freed: number
+  /** Why stored bytes that nothing seems to need stayed. */
+  readonly held?: string
+  readonly failure?: NonNullable<FolderOutcome['failure']>
+}
+
+export interface GcPart {
+  readonly count: number
+  /** How much room that freed. */
+  readonly bytes: number
 }
 
 /** Every setting with its value and where that came from. */

@@ -1,5 +1,6 @@
 import type { FileName } from './file-name.ts'
 import type { MemoryType } from './memory.ts'
+import type { NearNote } from './near-note.ts'
 import type { Origin } from './origin.ts'
 import type { FolderOutcome } from './outcome.ts'
 import type { SpentRow } from './spent.ts'
@@ -50,6 +51,8 @@ export interface DraftAnswer {
   readonly line: number
   readonly at?: string
   readonly by: 'rules' | 'model'
+  /** Memories, and drafts before it, that come near it: they say something else, and stay. */
+  readonly near: readonly NearNote[]
 }
 
 export interface DroppedAnswer {

@@ -39,4 +39,6 @@ export interface FileState {
   /** Microseconds since 1970. */
   readonly modified: number
   readonly mode: number
+  /** Not in records of 0.1.0. */
+  readonly owner?: { readonly uid: number; readonly gid: number }
 }

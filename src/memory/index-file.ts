@@ -44,8 +44,11 @@ export interface IndexedMemory {
 }
 
 export function parseIndex(text: string, hash: string, size: number, editable: boolean): IndexFile {
-  const lines = text.match(/[^\r\n]*(?:\r\n|\r|\n)|[^\r\n]+$/g) ?? []
-  return { hash, size, editable, lines: lines.map(parseLine) }
+  return { hash, size, editable, lines: linesOf(text) }
+}
+
+export function linesOf(text: string): IndexLine[] {
+  return (text.match(/[^\r\n]*(?:\r\n|\r|\n)|[^\r\n]+$/g) ?? []).map(parseLine)
 }
 
 function parseLine(text: string): IndexLine {
@@ -90,6 +93,29 @@ function closingBracket(line: string, from: number): number {
   }
   return -1
 }
+
+/** What became of the entries of an index, each line of them counted. */
+export interface EntryChanges {
+  readonly removed: number
+  readonly added: number
+  readonly remaining: number
+}
+
+export function entryChanges(before: readonly IndexLine[], after: readonly IndexLine[]): EntryChanges {
+  const was = entryTargets(before)
+  const is = entryTargets(after)
+  const counts = new Map<string, number>()
+  for (const target of was) counts.set(target, (counts.get(target) ?? 0) + 1)
+  const kept = is.filter(target => {
+    const left = counts.get(target) ?? 0
+    counts.set(target, left - 1)
+    return left > 0
+  }).length
+  return { removed: was.length - kept, added: is.length - kept, remaining: is.length }
+}
+
+const entryTargets = (lines: readonly IndexLine[]): string[] =>
+  lines.flatMap(({ entry }) => (entry === undefined ? [] : [entry.file ?? entry.target]))
 
 /** D21: the whole index, made from the memories that are there. */
 export function rebuildIndex(title: string, entries: readonly IndexedMemory[]): string {

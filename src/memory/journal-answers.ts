@@ -1,5 +1,6 @@
 import type { FileName } from './file-name.ts'
 import type { MemoryType } from './memory.ts'
+import type { NearNote } from './near-note.ts'
 import type { SpentRow } from './spent.ts'
 
 /** What the commands of a journal workspace answer, as data; `report/journal.ts` has the words. */
@@ -66,6 +67,9 @@ export interface JournalStatus {
   readonly limits: { readonly target: number; readonly hard: number; readonly cut: number }
   readonly cutFrom: 'configured' | 'openclaw-default' | 'seed'
   readonly ledger: number
+  /** So are the ledger and the Obsidian index since they were. */
+  readonly ledgerChanged: boolean
+  readonly indexChanged: boolean
   readonly lastReview: { readonly at: string; readonly hoursAgo: number } | null
   readonly state: 'active' | 'hibernating' | 'pending'
   readonly idleDays: number
@@ -96,7 +100,14 @@ export interface SearchHit {
 export interface RememberReport {
   readonly language: PageLanguage
   readonly as: 'correction' | 'decision' | 'project' | 'note'
-  readonly section: 'current' | 'stable' | null
+  /** The section of `MEMORY.md` that has the new line; null where the journal alone was written. */
+  readonly section: 'current' | 'stable' | 'relations' | null
+  /** The line of `MEMORY.md` that says the same already. */
+  readonly known: string | null
+  /** The line whose place the new one took; the ledger keeps it. */
+  readonly replaced: string | null
+  /** Lines of `MEMORY.md` that come near: they say something else, and stay. */
+  readonly near: readonly string[]
   readonly journal: string
   readonly run?: string
   readonly size: { readonly before: number; readonly after: number }
@@ -118,12 +129,14 @@ export interface RememberFileReport {
   readonly layout: 'index'
   readonly root: string
   readonly label: string
-  /** `known`: `file` says it already, and nothing was written. */
+  /** `known`: the same text stands in `file`, and nothing was written. */
   readonly did: 'remembered' | 'known'
   readonly file: FileName
   readonly type: MemoryType | null
   /** As it stands in `MEMORY.md` now. */
   readonly line: string | null
+  /** Other memories that come near: they say something else, and stay. */
+  readonly near: readonly NearNote[]
   readonly run?: string
   readonly warnings: readonly string[]
 }

@@ -157,6 +157,8 @@ export interface CcbConsolidation {
   readonly written: number
   readonly proposals: number
   readonly run?: string
+  /** What could not be done; then the other parts wait for a second try. */
+  readonly problems: readonly string[]
 }
 
 /** What was taken over from memory files. */

@@ -33,6 +33,13 @@ export interface Memory {
   readonly urls: readonly string[]
 }
 
+/** A memory, and where it lies: with this a program can hand it to the other engine. */
+export interface LocatedMemory extends Memory {
+  /** The memory folder, links resolved, and as people know it. */
+  readonly root: string
+  readonly label: string
+}
+
 export type Reference = PathReference | SymbolReference
 
 /** A path that the memory names: `src/auth/login.ts`, a glob such as `src/*.test.ts`, `~/.zshrc`. */

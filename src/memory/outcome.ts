@@ -1,5 +1,5 @@
 import type { FileName } from './file-name.ts'
-import type { Action, Plan } from './plan.ts'
+import type { Action, IndexSummary, Plan } from './plan.ts'
 import type { SpentRow } from './spent.ts'
 
 /** What became of an action. */
@@ -20,8 +20,15 @@ export interface FolderOutcome {
   /** Edits that others made to a file in the moment it was replaced: kept, and where. */
   readonly salvaged: readonly { readonly file: FileName; readonly kept: string }[]
   readonly warnings: readonly string[]
-  /** Set where the folder could not be written at all: lock held, state directory unwritable, recovery refused. */
-  readonly failure?: { readonly kind: 'locked' | 'failed'; readonly sentence: string }
+  /** What became of the index, counted in the file before and after. */
+  readonly index?: IndexSummary
+  /** Memories of the plan that are not there any more, and not by this run's doing. */
+  readonly vanished?: readonly FileName[]
+  /**
+   * Set where the folder could not be written at all: lock held, state directory unwritable, recovery refused. With
+   * `unfinished` the run was cut off: what it is about to do is on disk, and recovery carries it to its end.
+   */
+  readonly failure?: { readonly kind: 'locked' | 'failed' | 'unfinished'; readonly sentence: string }
 }
 
 /**

@@ -95,7 +95,10 @@ export interface RecallFigure {
 /** What the index step does, in D17's and D24's numbers. */
 export interface IndexSummary {
   readonly step: 'none' | 'edit' | 'rebuild' | 'create'
+  /** Entries that leave, each line of them. */
   readonly removed: number
+  /** Entries that are new; plans of 0.1.0 do not say. */
+  readonly added?: number
   readonly remaining: number
 }
 

@@ -1,3 +1,4 @@
+import { withoutEmphasis } from './emphasis.ts'
 import { scanMarkdown } from './markdown.ts'
 
 const ABBREVIATIONS = new Set(
@@ -11,7 +12,7 @@ const OFTEN_LAST = new Set(['etc', 'al', 'inc', 'ltd', 'corp', 'co', 'no', 'min'
 
 /** One block of prose cut into sentences, without emphasis marks; what stands in backticks is never cut. */
 export function splitSentences(block: string): string[] {
-  const { text, code } = withoutEmphasis(block)
+  const { text, code } = plainBlock(block)
   const sentences: string[] = []
   let start = 0
   let nextCode = 0
@@ -45,17 +46,16 @@ interface Range {
   readonly end: number
 }
 
-function withoutEmphasis(block: string): { text: string; code: Range[] } {
-  if (!block.includes('`')) return { text: block.replace(EMPHASIS, ''), code: [] }
+const plain = (text: string): string => withoutEmphasis(text).replaceAll('~~', '')
+
+function plainBlock(block: string): { text: string; code: Range[] } {
+  if (!block.includes('`')) return { text: plain(block), code: [] }
   const code: Range[] = []
   let text = ''
   for (const span of scanMarkdown(block)) {
     const start = text.length
-    text += span.kind === 'prose' ? span.text.replace(EMPHASIS, '') : span.text
+    text += span.kind === 'prose' ? plain(span.text) : span.text
     if (span.kind === 'code') code.push({ start, end: text.length })
   }
   return { text, code }
 }
-
-/** `**`, and a single `*` that touches a word on one side only. */
-const EMPHASIS = /\*\*+|(?<![\w/*.])\*(?=[^\s*])|(?<=[^\s*])\*(?![\w/*.])|~~/g

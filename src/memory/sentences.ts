@@ -40,8 +40,8 @@ function statements(text: string): string[] {
   return [...sentences(text), ...code.filter(line => line !== '')]
 }
 
-/** Paragraphs, items, headings and table rows, each as one line. */
-function proseBlocks(text: string): string[] {
+/** Paragraphs, items, headings and table rows, each as one line, without its marker. */
+export function proseBlocks(text: string): string[] {
   const prose = scanMarkdown(text)
     .map(span => (span.kind === 'fence' || span.kind === 'comment' ? '\n\n' : span.text))
     .join('')

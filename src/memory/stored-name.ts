@@ -32,3 +32,20 @@ export function storedName(text: string): FileName {
 export function folderPart(name: string): string {
   return name.slice(0, name.lastIndexOf('/') + 1)
 }
+
+const OWN_FOLDERS: readonly string[] = [
+  `${VAULT}/`,
+  `${VAULT}/meta/`,
+  `${VAULT}/obsidian-index/`,
+  `${VAULT}/obsidian-index/topics/`,
+]
+
+/** A file of a journal vault, which Dream makes and keeps up by itself: it grows with every run. */
+export function isOwnFile(name: string): boolean {
+  return OWN_FOLDERS.includes(folderPart(name))
+}
+
+/** What a run moved aside and has not cleared away yet: where it is, a memory folder is, whatever else is missing. */
+export function isMovedAside(name: string): boolean {
+  return /^\.dream-.{1,100}-\d{1,9}\.(?:old|back)$/.test(name)
+}

@@ -127,12 +127,20 @@ export function lastKnown(
   records: readonly RunRecord[],
   sightings: readonly Sighting[],
 ): Map<FileName, string | null> {
+  return new Map([...lastStates(records, sightings)].map(([file, { hash }]) => [file, hash]))
+}
+
+/** The same with the time of the file; `hash: null` is one that left. */
+export function lastStates(
+  records: readonly RunRecord[],
+  sightings: readonly Sighting[],
+): Map<FileName, Pick<Sighting, 'hash' | 'modified'>> {
   const changes = records.flatMap(({ at, changes }) =>
     changes
       .filter(({ result }) => result === 'done')
-      .map(({ file, to }) => ({ at, file, hash: to?.hash ?? null })),
+      .map(({ file, to }) => ({ at, file, hash: to?.hash ?? null, modified: to?.modified ?? 0 })),
   )
   const all = [...sightings, ...changes].map((each, number) => ({ ...each, number }))
   all.sort((a, b) => compare(a.at, b.at) || a.number - b.number)
-  return new Map(all.map(({ file, hash }) => [file, hash]))
+  return new Map(all.map(({ file, hash, modified }) => [file, { hash, modified }]))
 }

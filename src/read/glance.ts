@@ -8,10 +8,10 @@ import { readRegularFile } from './regular-file.ts'
 /** What can be told of a folder from its listing and its index alone. */
 export interface Glance {
   readonly layout: Layout
-  readonly memories: number
-  readonly index?: { readonly lines: number; readonly bytes: number }
-  /** How many memories were written after `since` (microseconds since 1970). */
-  changedSince(since: number): number
+  /** Every memory file with its time, in microseconds since 1970. None in a journal workspace. */
+  readonly memories: ReadonlyMap<string, number>
+  /** `lines: null` where it is too large to be read. */
+  readonly index?: { readonly lines: number | null; readonly bytes: number }
 }
 
 const LARGEST_INDEX = 5_000_000
@@ -19,14 +19,18 @@ const LARGEST_INDEX = 5_000_000
 export function glance(found: FoundFolder): Glance {
   const names = namesIn(found.root)
   const files = names.filter(name => isMarkdownName(name) && name !== INDEX_FILE && !isDatedName(name))
-  const index = names.includes(INDEX_FILE) ? readIndexText(found.root) : undefined
-  const times = files.map(name => statOf(`${found.root}/${name}`)).filter(stat => stat?.isFile())
+  const read = readRegularFile(`${found.root}/${INDEX_FILE}`, LARGEST_INDEX)
+  const text = read.kind === 'read' ? read.bytes.toString('utf8') : undefined
+  const times = files.flatMap(name => {
+    const stat = statOf(`${found.root}/${name}`)
+    return stat?.isFile() === true ? [[name, Number(stat.mtimeNs / 1000n)] as const] : []
+  })
   const journal = isJournalWorkspace(found.root, new Set(names))
+  const size = 'stat' in read ? { bytes: Number(read.stat.size) } : undefined
   return {
-    layout: journal ? 'journal' : layoutOf(index, times.length),
-    memories: times.length,
-    ...(index !== undefined && { index: { lines: linesIn(index), bytes: Buffer.byteLength(index) } }),
-    changedSince: since => times.filter(stat => Number(stat!.mtimeNs / 1000n) > since).length,
+    layout: journal ? 'journal' : layoutOf(text, times.length),
+    memories: new Map(journal ? [] : times),
+    ...(size && { index: { lines: text === undefined ? null : linesIn(text), ...size } }),
   }
 }
 
@@ -40,11 +44,6 @@ function namesIn(root: string): string[] {
 
 function statOf(path: string): BigIntStats | undefined {
   return lstatSync(path, { bigint: true, throwIfNoEntry: false })
-}
-
-function readIndexText(root: string): string | undefined {
-  const read = readRegularFile(`${root}/${INDEX_FILE}`, LARGEST_INDEX)
-  return read.kind === 'read' ? read.bytes.toString('utf8') : undefined
 }
 
 function linesIn(text: string): number {

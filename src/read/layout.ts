@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { INDEX_FILE } from '../memory/file-name.ts'
 import type { Layout } from '../memory/snapshot.ts'
+import { isMovedAside } from '../memory/stored-name.ts'
 
 /** A journal's name. Such a file is never a memory. */
 export function isDatedName(name: string): boolean {
@@ -21,7 +22,7 @@ export function snapshotName(names: ReadonlySet<string>): string | undefined {
 
 /** `memory/YYYY-MM-DD.md` beside the snapshot. */
 export function isJournalWorkspace(root: string, names: ReadonlySet<string>): boolean {
-  if (snapshotName(names) === undefined) return false
+  if (snapshotName(names) === undefined && ![...names].some(isMovedAside)) return false
   try {
     return readdirSync(join(root, 'memory')).some(isDatedName)
   } catch {

@@ -12,6 +12,16 @@ export function stateRoots(stateHome: string): { readonly root: string; readonly
   })
 }
 
+/** State directories that do not say whose they are, with the draft of that word in them. */
+export function halfMadeStates(stateHome: string): string[] {
+  return namesIn(stateHome)
+    .map(name => join(stateHome, name))
+    .filter(folder => {
+      const names = namesIn(folder)
+      return names.includes('root.json.new') && !names.includes('root.json')
+    })
+}
+
 /** The first folder upward that is there, where it cannot be written. */
 export function unwritable(path: string): string | undefined {
   for (let folder = path; ; folder = dirname(folder)) {

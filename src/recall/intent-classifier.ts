@@ -1,27 +1,37 @@
 import type { Model } from '../agents/model.ts'
-import type { Config } from '../config/defaults.ts'
+import type { Timer } from '../agents/timer.ts'
+import { type Config, DEFAULTS } from '../config/defaults.ts'
+import { optionsArgument, wrongArgument } from '../memory/argument.ts'
 import { type Intent, type IntentKind, intentByRules } from './intent.ts'
 import type { IntentCache } from './intent-cache.ts'
 
 export interface ClassifierOptions {
-  readonly settings: Config['retrieval']['intentAnalysis']
+  /** Else the defaults. */
+  readonly settings?: Config['retrieval']['intentAnalysis']
   readonly cache?: IntentCache | undefined
   /** Asked first, where there is one; opened only when it is asked. */
   readonly model?: (() => Promise<Model | undefined>) | undefined
   /** Milliseconds since 1970. */
   readonly now?: () => number
+  readonly timer?: Timer
 }
 
 /** M5: the model first where there is one, then rules, else `hybrid`. What a model said is remembered for a day. */
 export class IntentClassifier {
   private readonly now: () => number
+  private readonly settings: Config['retrieval']['intentAnalysis']
 
-  constructor(private readonly options: ClassifierOptions) {
+  constructor(private readonly options: ClassifierOptions = {}) {
+    optionsArgument('new IntentClassifier(options)', options)
     this.now = options.now ?? Date.now
+    this.settings = options.settings ?? DEFAULTS.retrieval.intentAnalysis
   }
 
   async classify(query: string, signal?: AbortSignal): Promise<Intent> {
-    const { settings, cache } = this.options
+    if (typeof query !== 'string')
+      throw wrongArgument('IntentClassifier.classify(query)', 'the question as text', query)
+    const { settings } = this
+    const { cache } = this.options
     const known = settings.cacheEnabled ? cache?.find(query, this.now()) : undefined
     if (known !== undefined) return { kind: known.kind, confidence: known.confidence, by: 'cache' }
     const said = settings.enableLLM ? await this.ask(query, signal) : undefined
@@ -42,11 +52,9 @@ export class IntentClassifier {
     const model = await this.options.model?.()
     if (model === undefined || query.trim() === '') return undefined
     const { askForIntent } = await import('./intent-model.ts')
-    const answer = await askForIntent(model, query, signal)
+    const answer = await askForIntent(model, query, signal, this.options.timer)
     if (answer?.outcome !== 'answered') return undefined
     const { intent, confidence } = answer.value
-    return confidence >= this.options.settings.llmConfidenceThreshold
-      ? { kind: intent, confidence }
-      : undefined
+    return confidence >= this.settings.llmConfidenceThreshold ? { kind: intent, confidence } : undefined
   }
 }

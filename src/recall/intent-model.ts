@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Answer, Model } from '../agents/model.ts'
+import { realTimer, type Timer } from '../agents/timer.ts'
 import { INTENTS } from './intent.ts'
 
 /** M6: the model's own time-out. */
@@ -17,6 +18,7 @@ export async function askForIntent(
   model: Model,
   query: string,
   signal?: AbortSignal,
+  timer: Timer = realTimer,
 ): Promise<Answer<z.infer<typeof SHAPE>> | undefined> {
   const asking = model.ask(
     {
@@ -31,18 +33,18 @@ export async function askForIntent(
     },
     SHAPE,
   )
-  return withinTime(asking, MODEL_MS + 100)
+  return withinTime(asking, MODEL_MS + 100, timer)
 }
 
 /** Also where a model does not keep to the time that it was given. */
-async function withinTime<Value>(work: Promise<Value>, ms: number): Promise<Value | undefined> {
-  let timer: ReturnType<typeof setTimeout> | undefined
+async function withinTime<Value>(work: Promise<Value>, ms: number, timer: Timer): Promise<Value | undefined> {
+  let cancel = () => {}
   const late = new Promise<undefined>(resolve => {
-    timer = setTimeout(() => resolve(undefined), ms)
+    cancel = timer.after(ms, () => resolve(undefined), 'deadline')
   })
   try {
     return await Promise.race([work.catch(() => undefined), late])
   } finally {
-    clearTimeout(timer)
+    cancel()
   }
 }

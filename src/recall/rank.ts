@@ -3,6 +3,7 @@ import { withBeside, withNeighbours } from './neighbours.ts'
 import type { Ranked, RecallIndex } from './recall-index.ts'
 import { type Question, questionOf, shortness, weightWithin, withTogether } from './together.ts'
 import { largest, likenessAt, nearestRows, quantise, type VectorRows } from './vectors.ts'
+import { behind, meaningMayLead } from './words-lead.ts'
 
 export interface RankingRequest {
   readonly query: string
@@ -38,14 +39,22 @@ const CANDIDATES = 200
 /** Meaning reads no more of a question than this; nobody's question is longer. */
 const READ_OF_QUESTION = 2000
 
-/** The best documents for a question, best first. Words lead; meaning, neighbours and nearness of the words add to them. */
+/** The best documents for a question, best first. Words lead, as `words-lead.ts` says. */
 export function rank(index: RecallIndex, request: RankingRequest): Ranked[] {
+  if (request.meaning === undefined || meaningMayLead(request.query)) return mixed(index, request)
+  const byWords = mixed(index, { ...request, meaning: undefined })
+  if (byWords.length >= request.most) return byWords
+  return behind(byWords, mixed(index, request), ({ at }) => at).slice(0, request.most)
+}
+
+/** Meaning, neighbours and nearness of the words add to what the words give. */
+function mixed(index: RecallIndex, request: RankingRequest): Ranked[] {
   const { bonus = NO_BONUS, textOf = () => undefined, most } = request
   const question = questionOf(index, request.query)
   const query = vectorOf(index, request)
   const found = candidates(index, question, request, query)
-  const mixed = query === undefined ? found : withMeaning(index, question, found, query)
-  const placed = withNeighbours(index, withBeside(index, mixed, MIXTURE.beside), MIXTURE.neighbours)
+  const scored = query === undefined ? found : withMeaning(index, question, found, query)
+  const placed = withNeighbours(index, withBeside(index, scored, MIXTURE.beside), MIXTURE.neighbours)
   const answers = placed.filter(one => one.byWords > 0 || one.byMeaning >= NEAR || bonus.has(one.at))
   const closer = withTogether(index, question, bestFirst(index, answers), MIXTURE.together, textOf)
   return bestFirst(index, closer).slice(0, most)

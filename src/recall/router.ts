@@ -1,13 +1,14 @@
 import type { Config } from '../config/defaults.ts'
+import { choiceArgument, objectArgument, wrongArgument } from '../memory/argument.ts'
 import type { EngineName, Relation } from './engine.ts'
-import type { Intent, IntentKind } from './intent.ts'
+import { INTENTS, type Intent, type IntentKind } from './intent.ts'
 
 export type Strategy = Config['retrieval']['defaultStrategy']
 
 /** Which engines answer a question, in which order, and which edges of the graph are walked. */
 export interface Route {
   readonly strategy: Strategy
-  /** First the one whose hits lead. */
+  /** First the one whose hits lead: words do (`words-lead.ts`). */
   readonly engines: readonly EngineName[]
   readonly walk: readonly Relation[]
   /** For people. */
@@ -27,15 +28,21 @@ const WALKS: Record<IntentKind, readonly Relation[]> = {
 const ENGINES: Record<Strategy, readonly EngineName[]> = {
   'ccb-only': ['ccb'],
   'magma-only': ['magma'],
-  both: ['magma', 'ccb'],
+  both: ['ccb', 'magma'],
   'both-priority-ccb': ['ccb', 'magma'],
 }
 
 /** M5: plain questions go the way that is configured; causal, entity and temporal ones ask both and walk MAGMA's graph. */
 export class IntelligentRouter {
-  constructor(private readonly strategy: Strategy = 'both-priority-ccb') {}
+  constructor(private readonly strategy: Strategy = 'both-priority-ccb') {
+    const strategies = Object.keys(ENGINES)
+    choiceArgument('new IntelligentRouter(strategy)', 'the strategy', strategies, strategy)
+  }
 
-  route({ kind }: Pick<Intent, 'kind'>, usable: readonly EngineName[] = ['ccb', 'magma']): Route {
+  route(intent: Pick<Intent, 'kind'>, usable: readonly EngineName[] = ['ccb', 'magma']): Route {
+    const call = 'IntelligentRouter.route(intent)'
+    const { kind } = objectArgument(call, 'an intent with its kind', intent) as { kind: IntentKind }
+    if (!INTENTS.includes(kind)) throw wrongArgument(call, `kind to be one of ${INTENTS.join(', ')}`, kind)
     const walk = WALKS[kind]
     const isSingle = this.strategy === 'ccb-only' || this.strategy === 'magma-only'
     const strategy = walk.length > 0 && !isSingle ? 'both' : this.strategy

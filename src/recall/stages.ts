@@ -1,4 +1,6 @@
+import { realTimer, type Timer } from '../agents/timer.ts'
 import type { Stage } from '../config/defaults.ts'
+import { isGiven, objectArgument, wrongArgument } from '../memory/argument.ts'
 import type { Engine, EngineAnswer, EngineHit, EngineName } from './engine.ts'
 import type { Route } from './router.ts'
 
@@ -30,11 +32,15 @@ export interface StagedQuestion {
   readonly route: Route
   /** M6: in their order; one stage of everything where the search is not progressive. */
   readonly stages: readonly Stage[]
-  /** Whether what was found makes further stages needless. */
+  /** Whether what was found answers the question. */
   readonly suffices: (hits: readonly EngineHit[], stage: Stage) => boolean
+  /** Whether there are as many hits as were asked for. */
+  readonly isEnough: (hits: readonly EngineHit[]) => boolean
   readonly signal?: AbortSignal | undefined
   /** A clock in milliseconds, for the report alone. */
   readonly clock?: () => number
+  /** By which engines are late. */
+  readonly timer?: Timer
 }
 
 /** What an engine gave, and how much it was asked for. */
@@ -48,9 +54,13 @@ export class CrossSystemRetriever {
   private readonly opened = new Map<EngineName, Engine | undefined>()
 
   /** An engine that is dear to open is given as a way to open it; it is opened when it is first asked. */
-  constructor(private readonly engines: ReadonlyMap<EngineName, Engine | OpenEngine>) {}
+  constructor(private readonly engines: ReadonlyMap<EngineName, Engine | OpenEngine>) {
+    if (!(engines instanceof Map))
+      throw wrongArgument('new CrossSystemRetriever(engines)', 'a Map of engines by name', engines)
+  }
 
   async retrieve(question: StagedQuestion): Promise<Retrieved> {
+    questionArgument(question)
     const clock = question.clock ?? (() => performance.now())
     const given = new Map<EngineName, Given>()
     const stages: StageReport[] = []
@@ -62,13 +72,16 @@ export class CrossSystemRetriever {
       // The time begins to run when the engines are open.
       const start = clock()
       const late = await this.ask(asked, stage, question, given)
+      const isSure = question.suffices(leadersFirst(question.route, given), stage)
+      if (isSure) await this.askForAll(stage, question, given)
       const hits = leadersFirst(question.route, given)
-      const outcome = outcomeOf(asked, late, question.suffices(hits, stage))
+      const outcome = outcomeOf(asked, late, isSure && question.isEnough(hits))
       stages.push({ name: stage.name, outcome, engines: asked, hits: hits.length, ms: clock() - start })
       for (const name of late)
         notes.push(`${name.toUpperCase()} did not answer within ${stage.timeout} ms (${stage.name})`)
       if (outcome === 'sufficed' || question.signal?.aborted === true) break
     }
+    await this.askForAll(question.stages.at(-1), question, given)
     const answers = new Map([...given].map(([name, { answer }]) => [name, answer]))
     for (const answer of answers.values()) notes.push(...answer.notes)
     return { answers, stages, notes: [...new Set(notes)] }
@@ -84,10 +97,24 @@ export class CrossSystemRetriever {
     return names.filter(name => this.opened.get(name) !== undefined)
   }
 
+  /**
+   * M15: a stage has a limit of its own so that it can end the search early; it is no reason to give fewer hits than were asked for. The
+   * files lead, so what they have is asked for whole before anything is put behind it.
+   */
+  private async askForAll(
+    stage: Stage | undefined,
+    question: StagedQuestion,
+    given: Map<EngineName, Given>,
+  ): Promise<void> {
+    const files = given.get('ccb')
+    if (stage === undefined || files === undefined || isWhole(files, question)) return
+    await this.ask(['ccb'], { name: stage.name, timeout: stage.timeout }, question, given)
+  }
+
   private async ask(
     asked: readonly EngineName[],
     stage: Stage,
-    { query, limit, route, signal }: StagedQuestion,
+    { query, limit, route, signal, timer = realTimer }: StagedQuestion,
     given: Map<EngineName, Given>,
   ): Promise<EngineName[]> {
     const late: EngineName[] = []
@@ -95,7 +122,7 @@ export class CrossSystemRetriever {
     await Promise.all(
       asked.map(async name => {
         const asking = { query, limit: most, walk: name === 'magma' ? route.walk : [] }
-        const answer = await inTime(this.opened.get(name)!, asking, stage.timeout, signal)
+        const answer = await inTime(this.opened.get(name)!, asking, { ms: stage.timeout, timer }, signal)
         if (answer === 'late') late.push(name)
         else given.set(name, { answer, asked: most })
       }),
@@ -135,19 +162,16 @@ function isWhole(given: Given | undefined, { limit }: StagedQuestion): boolean {
 async function inTime(
   engine: Engine,
   question: Parameters<Engine['search']>[0],
-  ms: number,
+  { ms, timer }: { readonly ms: number; readonly timer: Timer },
   outer: AbortSignal | undefined,
 ): Promise<EngineAnswer | 'late'> {
   const stop = new AbortController()
   const end = () => stop.abort()
   if (outer?.aborted === true) return 'late'
   outer?.addEventListener('abort', end, { once: true })
-  let timer: ReturnType<typeof setTimeout> | undefined
+  let cancel = () => {}
   const deadline = new Promise<'late'>(resolve => {
-    timer = setTimeout(() => {
-      stop.abort()
-      resolve('late')
-    }, ms)
+    cancel = timer.after(ms, end, 'deadline')
     stop.signal.addEventListener('abort', () => resolve('late'), { once: true })
   })
   const failed = (error: unknown): EngineAnswer => ({
@@ -159,7 +183,18 @@ async function inTime(
   try {
     return await Promise.race([engine.search(question, stop.signal).catch(failed), deadline])
   } finally {
-    clearTimeout(timer)
+    cancel()
     outer?.removeEventListener('abort', end)
   }
+}
+
+function questionArgument(question: unknown): void {
+  const call = 'CrossSystemRetriever.retrieve({ query, limit, route, stages, suffices })'
+  const { query, limit, route, stages, suffices } = objectArgument(call, 'an object', question)
+  if (typeof query !== 'string') throw wrongArgument(call, 'query to be text', query)
+  if (typeof limit !== 'number') throw wrongArgument(call, 'limit to be a number', limit)
+  if (!isGiven(route) || !Array.isArray(route['engines']))
+    throw wrongArgument(call, 'a route, as IntelligentRouter gives it', route)
+  if (!Array.isArray(stages)) throw wrongArgument(call, 'stages to be a list', stages)
+  if (typeof suffices !== 'function') throw wrongArgument(call, 'suffices to be a function', suffices)
 }

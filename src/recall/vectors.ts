@@ -6,19 +6,13 @@ export function quantise(vector: Float32Array): Int8Array {
 const SCALE = 254
 const ONE = SCALE * SCALE
 
-/** The cosine of two stored vectors, from what their numbers were made of. */
-export function likeness(a: Int8Array, b: Int8Array): number {
-  let sum = 0
-  for (let at = 0; at < a.length; at++) sum += a[at]! * b[at]!
-  return sum / ONE
-}
-
 /** All vectors of a store, one after the other. */
 export interface VectorRows {
   readonly dimensions: number
   readonly rows: Int8Array
 }
 
+/** The cosine of a stored vector and a question, from what their numbers were made of. */
 export function likenessAt({ dimensions, rows }: VectorRows, row: number, query: Int8Array): number {
   let sum = 0
   const start = row * dimensions

@@ -1,12 +1,14 @@
 import { homedir } from 'node:os'
 import { applyActions } from '../apply/apply.ts'
 import { EXPIRY_CHECKS } from '../checks/all.ts'
+import { choiceArgument, optionsArgument, textArgument } from '../memory/argument.ts'
 import { DreamError } from '../memory/dream-error.ts'
 import type { Expiration, ExpiredMemory } from '../memory/expiration.ts'
 import type { Finding, InactiveFinding } from '../memory/finding.ts'
 import type { FolderOutcome } from '../memory/outcome.ts'
 import { DEFAULT_POLICY, type FolderPlan, type Policy } from '../memory/plan.ts'
 import { planFolder } from '../plan/plan-folder.ts'
+import { finishOpenRuns } from './open-runs.ts'
 import { type LinkRequest, linkEvidence } from './plan/link-evidence.ts'
 import { readAll } from './plan/plan-folders.ts'
 import { deskOf, foldersOf, newRunId, type Where } from './where.ts'
@@ -27,6 +29,10 @@ export class ExpirationHandler {
     readonly directory: string,
     private readonly options: ExpirationOptions = {},
   ) {
+    const call = 'new ExpirationHandler(directory, options)'
+    textArgument(call, 'the path of a memory folder', directory)
+    optionsArgument(call, options)
+    choiceArgument(call, 'mode', ['live', 'dry-run'], options.mode)
     const { cwd = process.cwd(), home = homedir(), env = process.env, project, policy } = options
     this.where = { cwd, home, env, paths: [directory], allProjects: false, ...(project && { project }) }
     this.policy = { ...DEFAULT_POLICY, ...policy }
@@ -38,6 +44,7 @@ export class ExpirationHandler {
    */
   async checkExpiration(): Promise<Expiration> {
     const { where, policy, options } = this
+    if (options.mode !== 'dry-run') await finishOpenRuns(where)
     const [found] = foldersOf(where)
     if (found === undefined) throw new DreamError(`${this.directory} is not a memory folder`, 2)
     const resources = await linkEvidence([found], { ...options, where, policy })

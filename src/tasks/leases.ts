@@ -3,7 +3,7 @@ import { failureOf, withFolder } from '../apply/folder.ts'
 import { type Lease, takeLease } from '../apply/lease.ts'
 import type { FolderOutcome } from '../memory/outcome.ts'
 import type { FoundFolder } from '../read/discover/found-folder.ts'
-import { unfinishedRuns } from './unfinished.ts'
+import { unfinishedRuns } from './open-runs.ts'
 import { deskOf, type Where } from './where.ts'
 
 /** A folder that is ours for the length of a run. */

@@ -16,7 +16,7 @@ import { showText } from '../memory/text.ts'
 import type { ReviewRequest } from './distil/review.ts'
 import { readAll } from './plan/plan-folders.ts'
 import { keepTestimony } from './plan/testimony.ts'
-import { foldersOf, type Progress, type Where } from './where.ts'
+import { foldersOf, type Progress, timerOf, type Where } from './where.ts'
 
 export interface Tape {
   /** A file to which every call and its answer is added. */
@@ -29,7 +29,7 @@ export interface Tape {
 export function modelFor(
   role: ModelRole,
   llm: Config['llm'],
-  where: Pick<Where, 'env' | 'home'>,
+  where: Pick<Where, 'env' | 'home' | 'timer'>,
   options: Pick<OpenOptions, 'tally'> & Tape = {},
 ): { readonly model: Model; readonly settings: LlmRole } {
   const settings = llmRoles({ llm }, where.env).find(one => one.role === role)!
@@ -37,6 +37,7 @@ export function modelFor(
   const isTaped = record !== undefined || replay !== undefined
   const model = openModel(settings, where.env, {
     ...(tally !== undefined && { tally }),
+    ...timerOf(where),
     ...(record !== undefined && {
       record: (text: string) => appendLine(record, text, Number.POSITIVE_INFINITY),
     }),
@@ -109,7 +110,7 @@ async function consultFolder(
 /** A witness for `review`, where a model is set; and what asking it came to. */
 export function witnessFor(
   llm: Config['llm'],
-  where: Pick<Where, 'env' | 'home'>,
+  where: Pick<Where, 'env' | 'home' | 'timer'>,
   tape: Tape = {},
 ): { readonly testify: NonNullable<ReviewRequest['testify']>; spent(): readonly SpentRow[] } {
   const tally = makeTally()

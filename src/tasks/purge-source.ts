@@ -16,6 +16,7 @@ import { readFolder } from '../read/folder.ts'
 import { forgetCaches } from './forget-caches.ts'
 import { type MagmaHome, type MagmaSettings, magmaHome, readRecords } from './magma/place.ts'
 import { writeToMagma } from './magma/write.ts'
+import { finishOpenRuns } from './open-runs.ts'
 import { layoutOf } from './plan/plan-folders.ts'
 import { deskOf, foldersOf, newRunId, type Where, withState } from './where.ts'
 
@@ -36,6 +37,7 @@ export async function purgeSource(request: SourceRequest): Promise<PurgeReport[]
   const { where, source } = request
   const session = source.slice(source.lastIndexOf('/') + 1).replace(/\.(?:jsonl|ndjson|json|txt|md)$/, '')
   if (session === '') throw new DreamError('say which source: a session by its id, or its transcript', 2)
+  if (!request.preview) await finishOpenRuns(where)
   const reports: PurgeReport[] = []
   for (const found of foldersOf(where)) {
     const report = await purgeFrom(request, found, session)

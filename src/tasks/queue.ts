@@ -10,6 +10,7 @@ import type { Snapshot } from '../memory/snapshot.ts'
 import { acceptedActions } from '../plan/accept.ts'
 import { withCopiesElsewhere } from '../plan/across.ts'
 import { isWhole } from '../plan/after.ts'
+import { finishOpenRuns } from './open-runs.ts'
 import { decideOn } from './plan/decisions.ts'
 import { planThroughGate } from './plan/gated-plan.ts'
 import { readAll } from './plan/plan-folders.ts'
@@ -30,6 +31,7 @@ export async function accept(
   id: string,
   goes?: FileName,
 ): Promise<FolderOutcome> {
+  await finishOpenRuns(where)
   const { snapshot, proposal } = find(where, policy, id)
   const actions = acceptedActions(snapshot, proposal, policy, goes)
   if (actions.length === 0) throw new DreamError('only you can write this fix: edit the memory instead', 2)
@@ -43,6 +45,7 @@ export async function edit(
   id: string,
   { file, text }: QueueText,
 ): Promise<FolderOutcome> {
+  await finishOpenRuns(where)
   const { snapshot } = find(where, policy, id)
   const memory = snapshot.folder.memories.find(each => each.file === file)
   if (memory === undefined || !isWhole(memory))
@@ -60,6 +63,7 @@ export async function edit(
 
 /** Remembers an answer. A "no" holds until a file that it is about changes, "never" whatever becomes of it. */
 export async function answer(where: Where, policy: Policy, id: string, said: Answer): Promise<void> {
+  await finishOpenRuns(where)
   const { snapshot, proposal } = find(where, policy, id)
   const at = new Date().toISOString()
   await decideOn(where, snapshot.folder.root, { key: proposal.key, id: proposal.id, answer: said, at })

@@ -1,11 +1,17 @@
 import { currentHolder, DREAM_LOCK } from '../disk/lock.ts'
+import { sha256 } from '../disk/sum.ts'
 import type { Store } from '../history/store.ts'
 import type { FolderStatus } from '../memory/answers.ts'
+import { type FileName, INDEX_FILE } from '../memory/file-name.ts'
 import type { RunRecord } from '../memory/history.ts'
+import { lastStates } from '../memory/version.ts'
 import type { FoundFolder } from '../read/discover/found-folder.ts'
 import { glance } from '../read/glance.ts'
+import { readRegularFile } from '../read/regular-file.ts'
 import { journalStatus } from './distil/status.ts'
 import { deskOf, foldersOf, type Where, withState } from './where.ts'
+
+const LARGEST = 5_000_000
 
 /** How things stand: what is there, what the last run did, what waits. Reads listings and Dream's own small files. */
 export function status(where: Where): FolderStatus[] {
@@ -13,33 +19,60 @@ export function status(where: Where): FolderStatus[] {
 }
 
 function statusOf(where: Where, found: FoundFolder): FolderStatus {
-  const { layout, memories, index, changedSince } = glance(found)
+  const { layout, memories, index } = glance(found)
   const own = withState(where, found.root, store => stateOf(where, store))
   const journal = layout === 'journal' ? journalStatus(where, found.root) : undefined
+  const since = own && layout !== 'journal' ? sinceThen(found.root, memories, own.known) : undefined
   const last = own?.records.filter(record => record.changes.length > 0).at(-1)
   return {
     label: found.label,
     root: found.root,
     layout,
-    memories,
+    memories: memories.size,
     ...(index && { index }),
     ...(last && { lastRun: summary(last) }),
     unfinished: own?.unfinished ?? [],
     ...(own?.holder && { holder: own.holder }),
-    changedSince: last === undefined ? memories : changedSince(Date.parse(last.at) * 1000),
+    changedSince: since === undefined ? memories.size : since.edited + since.added + since.gone,
+    ...(since && { since }),
     stored: own?.stored ?? { objects: 0, bytes: 0 },
     ...(found.viaSymlink !== undefined && { viaSymlink: found.viaSymlink }),
     ...(journal && { journal }),
   }
 }
 
+/** A time that differs is no proof: what the file holds is. */
+function sinceThen(
+  root: string,
+  memories: ReadonlyMap<string, number>,
+  known: ReturnType<typeof lastStates>,
+): NonNullable<FolderStatus['since']> {
+  const before = (file: string) => known.get(file as FileName)
+  const there = [...memories].filter(([file]) => (before(file)?.hash ?? null) !== null)
+  const edited = there.filter(([file, modified]) => {
+    const state = before(file)!
+    return state.modified !== modified && state.hash !== hashOfFile(`${root}/${file}`)
+  }).length
+  const gone = [...known].filter(
+    ([file, { hash }]) => hash !== null && file !== INDEX_FILE && !file.includes('/') && !memories.has(file),
+  ).length
+  return { edited, added: memories.size - there.length, gone }
+}
+
+function hashOfFile(path: string): string | undefined {
+  const read = readRegularFile(path, LARGEST)
+  return read.kind === 'read' ? sha256(read.bytes) : undefined
+}
+
 function stateOf(where: Where, store: Store) {
-  const { objects } = store.objects.list()
+  const { versions, bytes } = store.objects.room()
+  const { records } = store.log.read()
   return {
-    records: store.log.read().records,
+    records,
+    known: lastStates(records, store.seen.read().sightings),
     unfinished: store.journal.open().map(each => each.run),
     holder: currentHolder(store.locks, DREAM_LOCK, deskOf(where).clock),
-    stored: { objects: objects.length, bytes: objects.reduce((sum, each) => sum + each.size, 0) },
+    stored: { objects: versions, bytes },
   }
 }
 

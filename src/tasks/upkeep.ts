@@ -7,14 +7,18 @@ import type { FolderHistory, FsckReport, PurgeReport, RecoverReport } from '../m
 import { DreamError } from '../memory/dream-error.ts'
 import { asFileName } from '../memory/file-name.ts'
 import { asStoredName } from '../memory/stored-name.ts'
+import { isFolder } from '../read/discover/search.ts'
 import { forgetCaches } from './forget-caches.ts'
+import { clearHalfMade, deskFor, finishOpenRuns, type OpenRuns, openRuns } from './open-runs.ts'
 import { deskOf, foldersOf, newRunId, type Where, withState } from './where.ts'
 
-/** Finishes what an earlier run left undone, in every folder. */
+/** Finishes what earlier runs left undone: in the folders that were asked for, and wherever a write log is open. */
 export async function recover(where: Where): Promise<RecoverReport> {
-  const desk = deskOf(where)
+  clearHalfMade(where)
+  const waiting = openRuns(where)
+  const desk = await deskFor(where, waiting)
   const folders: RecoverReport['folders'][number][] = []
-  for (const { root, label } of foldersOf(where)) {
+  for (const { root, label } of foldersToRecover(where, waiting)) {
     const open = withState(where, root, store => store.journal.open())
     try {
       // Also where no run is open: a run that was cut off before or after that leaves drafts, and a purge may be half done.
@@ -26,6 +30,15 @@ export async function recover(where: Where): Promise<RecoverReport> {
     }
   }
   return { folders }
+}
+
+function foldersToRecover(where: Where, waiting: readonly OpenRuns[]): { root: string; label: string }[] {
+  const found = foldersOf(where)
+  const named = new Set(found.map(({ root }) => root))
+  // A folder that is gone cannot be finished; `dream doctor` tells of it.
+  const others =
+    where.paths.length > 0 ? [] : waiting.filter(({ root }) => !named.has(root) && isFolder(root))
+  return [...found, ...others.map(({ root }) => ({ root, label: root }))]
 }
 
 const finished = (_: unknown, recovered: readonly Recovered[]) =>
@@ -75,6 +88,7 @@ export interface PurgeRequest {
 export async function purge(request: PurgeRequest): Promise<PurgeReport[]> {
   const target = purgeTarget(request)
   const { where } = request
+  if (!request.preview) await finishOpenRuns(where)
   const desk = deskOf(where)
   const reports: PurgeReport[] = []
   for (const { root, label } of foldersOf(where)) {

@@ -9,13 +9,16 @@ import type { Memory } from '../memory/memory.ts'
 import type { FolderOutcome, Since } from '../memory/outcome.ts'
 import { type Action, DEFAULT_POLICY } from '../memory/plan.ts'
 import type { Snapshot } from '../memory/snapshot.ts'
+import { exactText } from '../memory/text.ts'
 import { lastKnown, type MemoryVersions, type Version, versionsOf } from '../memory/version.ts'
 import { isWhole } from '../plan/after.ts'
-import { planFolder } from '../plan/plan-folder.ts'
+import { type Newcomer, newcomerActions } from '../plan/newcomers.ts'
 import type { FoundFolder } from '../read/discover/found-folder.ts'
 import type { MagmaSettings } from './magma/place.ts'
 import { recordVersions, rollbackBoth, rollbackRecord } from './magma/versions.ts'
+import { finishOpenRuns } from './open-runs.ts'
 import { readAll } from './plan/plan-folders.ts'
+import { asListed } from './told/folder.ts'
 import { deskOf, foldersOf, newRunId, type Where, withState } from './where.ts'
 
 /** Notes what others changed since the last look, with the bytes, so that their edits have versions too (M9). */
@@ -99,42 +102,29 @@ export async function rollback(
   version: number,
   engines?: MagmaSettings,
 ): Promise<FolderOutcome> {
+  await finishOpenRuns(where)
   const record = engines && found(where, memory).length === 0 ? recordLife(where, memory, engines) : undefined
   if (engines !== undefined && record !== undefined)
     return rollbackRecord(where, engines, record[0], pick(record[0], version).hash)
   const { life, folder } = only(where, memory)
   const text = textOf(where, folder.root, pick(life, version))
-  const [snapshot] = readAll([folder], where)
-  const now = snapshot?.folder.memories.find(each => each.file === life.file)
-  const write = {
-    kind: 'write' as const,
-    file: life.file,
-    expect: now?.hash ?? 'absent',
-    pieces: [{ text }],
-    reason: { why: 'restored' as const },
-    needs: [],
-  } satisfies Action
-  const both = engines && (await rollbackBoth(where, engines, folder, write, text))
+  const actions = restoring(where, folder, { file: life.file, text })
+  const both = engines && (await rollbackBoth(where, engines, folder, actions, { file: life.file, text }))
+  if (both !== undefined && both !== 'no-record') return both
   const { root, label } = folder
-  const order = { root, label, run: newRunId(Date.now()), command: 'rollback' }
-  const outcome =
-    both !== undefined && both !== 'no-record'
-      ? both
-      : await applyActions(deskOf(where), { ...order, actions: [write] })
-  const isBack = now === undefined && outcome.outcomes.some(each => each.result === 'done')
-  return isBack ? withIndex(where, folder, outcome) : outcome
+  const order = { root, label, run: newRunId(Date.now()), command: 'rollback', actions }
+  return applyActions(deskOf(where), { ...order, together: true })
 }
 
-/** A memory that came back gets its line again; the same run, so one undo takes both back. */
-async function withIndex(where: Where, folder: FoundFolder, outcome: FolderOutcome): Promise<FolderOutcome> {
-  const [snapshot] = readAll([folder], where)
-  const index =
-    snapshot && planFolder(snapshot, DEFAULT_POLICY).actions.filter(({ file }) => file === INDEX_FILE)
-  if (index === undefined || index.length === 0) return outcome
-  const { root, label } = folder
-  const order = { root, label, run: outcome.run!, command: 'rollback-index', actions: index }
-  const second = await applyActions(deskOf(where), order)
-  return { ...outcome, outcomes: [...outcome.outcomes, ...second.outcomes] }
+/** The memory as it was; one that is gone gets its line in the index again, in the same transaction. */
+function restoring(where: Where, found: FoundFolder, restored: Newcomer): Action[] {
+  const reason = { why: 'restored' } as const
+  const { folder } = readAll([found], where)[0]!
+  const now = folder.memories.find(each => each.file === restored.file)
+  if (now === undefined && folder.layout === 'index')
+    return newcomerActions(asListed(folder), [restored], DEFAULT_POLICY, reason)
+  const { file, text } = restored
+  return [{ kind: 'write', file, expect: now?.hash ?? 'absent', pieces: [{ text }], reason, needs: [] }]
 }
 
 interface Found {
@@ -180,14 +170,15 @@ function pick({ versions, id }: MemoryVersions, number: number): Version {
   throw new DreamError(`Version ${number} does not exist; ${id} has ${known}`, 2)
 }
 
-function textOf(where: Where, root: string, { version, hash }: Version): string {
+export function textOf(where: Where, root: string, { version, hash }: Version): string {
+  const name = `version ${version} (${hash.slice(0, 12)})`
   const text = withState(where, root, ({ objects, seen }) => {
     const stored = objects.get(hash)
-    return stored.state === 'whole' ? stored.bytes.toString('utf8') : seen.text(hash)
+    if (stored.state !== 'whole') return seen.text(hash)
+    const exact = exactText(stored.bytes)
+    if (exact === undefined) throw new DreamError(`${name} is no text: dream undo gives such files back`, 1)
+    return exact
   })
   if (text !== undefined) return text
-  throw new DreamError(
-    `the text of version ${version} (${hash.slice(0, 12)}) is not stored, or was purged`,
-    1,
-  )
+  throw new DreamError(`the text of ${name} is not stored, or was purged`, 1)
 }

@@ -1,11 +1,14 @@
 import { randomBytes } from 'node:crypto'
+import type { Timer } from '../agents/timer.ts'
 import type { Desk } from '../apply/folder.ts'
-import { realClock } from '../disk/lock.ts'
+import { type Clock, realClock } from '../disk/lock.ts'
 import { realSys } from '../disk/sys.ts'
-import { findStore, type Store, stateHome } from '../history/store.ts'
+import { findStore, rootId, type Store, stateHome } from '../history/store.ts'
 import { DreamError } from '../memory/dream-error.ts'
 import { type Discovery, discover } from '../read/discover/discover.ts'
 import type { FoundFolder } from '../read/discover/found-folder.ts'
+import { findWorkspace } from '../read/journals/workspace.ts'
+import { stateRoots } from '../read/state-roots.ts'
 
 /** Whose memory, and where to look for it. */
 export interface Where {
@@ -18,13 +21,31 @@ export interface Where {
   readonly project?: string
   /** What the person says the folder is, where both readings fit. */
   readonly layout?: 'index' | 'journal'
+  /** By which locks are waited for, and models; the real ones where absent. */
+  readonly clock?: Clock
+  readonly timer?: Timer
 }
 
 /** Called now and then during long work, so that a person sees that something happens. */
 export type Progress = (step: { what: string; done?: number; of?: number }) => void
 
 export function deskOf(where: Where): Desk {
-  return { sys: realSys, stateHome: stateHome(where.env, where.home), clock: realClock }
+  const home = stateHome(where.env, where.home)
+  const knowsVault = (root: string, vault: string) =>
+    vault === `${home}/vault` || findWorkspace({ ...where, paths: [root] })?.vault.path === vault
+  return { sys: realSys, stateHome: home, clock: where.clock ?? realClock, knowsVault }
+}
+
+/** The folders that Dream keeps state for, wherever they are. One whose state names another folder is left out. */
+export function knownRoots(where: Where): string[] {
+  return stateRoots(deskOf(where).stateHome)
+    .filter(({ root, folder }) => folder.endsWith(`/${rootId(root)}`))
+    .map(({ root }) => root)
+}
+
+/** Whose time a model has, as an option of `openModel`. */
+export function timerOf({ timer }: Pick<Where, 'timer'>): { readonly timer?: Timer } {
+  return timer === undefined ? {} : { timer }
 }
 
 export function lookAround(where: Where): Discovery {

@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { basename, dirname, relative } from 'node:path'
 import { INDEX_FILE } from '../../memory/file-name.ts'
+import { isMovedAside } from '../../memory/stored-name.ts'
 import { isDatedName, isMarkdownName } from '../layout.ts'
 import { isInside } from '../place.ts'
 
@@ -34,16 +35,17 @@ export interface FoundFolder {
 export type Holding = 'index' | 'memories' | 'journals' | 'nothing' | 'unlistable'
 
 export function holdingOf(folder: string): Holding {
-  let names: string[]
+  let files: string[]
   try {
-    names = readdirSync(folder, { withFileTypes: true })
-      .filter(entry => !entry.isDirectory() && isMarkdownName(entry.name))
-      .map(entry => entry.name)
+    const entries = readdirSync(folder, { withFileTypes: true })
+    files = entries.filter(entry => !entry.isDirectory()).map(entry => entry.name)
   } catch {
     return 'unlistable'
   }
+  const names = files.filter(isMarkdownName)
   if (names.includes(INDEX_FILE)) return 'index'
   if (names.some(name => !isDatedName(name))) return 'memories'
+  if (files.some(isMovedAside)) return 'memories'
   return names.length > 0 ? 'journals' : 'nothing'
 }
 

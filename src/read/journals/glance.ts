@@ -20,10 +20,10 @@ export function glanceAt(workspace: Workspace, name: string): Glance | undefined
 
 export function glanceAtJournals(
   workspace: Workspace,
-): { readonly name: string; readonly day: string; readonly bytes: number }[] {
+): (Glance & { readonly name: string; readonly day: string })[] {
   return listJournals(workspace).days.map(({ name, day }) => ({
     name,
     day,
-    bytes: glanceAt(workspace, `memory/${name}`)?.bytes ?? 0,
+    ...(glanceAt(workspace, `memory/${name}`) ?? { bytes: 0, modified: 0 }),
   }))
 }

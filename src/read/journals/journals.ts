@@ -66,18 +66,21 @@ export function listJournals({ root }: Pick<Workspace, 'root'>): Journals {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return { days: [], odd: [] }
     throw new DreamError(`cannot list ${join(root, 'memory')}: ${(error as Error).message}`, 1)
   }
-  const dated = names.filter(isDatedName)
-  const isReal = (name: string) => dayIn(name) !== undefined
-  return {
-    days: dated.filter(isReal).map(name => ({ name, day: dayIn(name)! })),
-    odd: dated.filter(name => !isReal(name)),
+  const days: JournalName[] = []
+  const odd: string[] = []
+  for (const name of names.filter(isDatedName)) {
+    const day = name.slice(0, 10)
+    if (isDay(day)) days.push({ name, day })
+    else odd.push(name)
   }
+  return { days, odd }
 }
 
-function dayIn(name: string): string | undefined {
-  const day = name.slice(0, 10)
-  const time = Date.parse(`${day}T00:00:00Z`)
-  return !Number.isNaN(time) && new Date(time).toISOString().slice(0, 10) === day ? day : undefined
+function isDay(day: string): boolean {
+  const [month, date] = [Number(day.slice(5, 7)), Number(day.slice(8))]
+  if (month < 1 || month > 12 || date < 1) return false
+  // Every month has that many; only the others are worth a calendar, for there may be thousands of journals.
+  return date <= 28 || new Date(`${day}T00:00:00Z`).getUTCDate() === date
 }
 
 const BOOT_FILES = ['AGENTS', 'SOUL', 'USER', 'IDENTITY', 'TOOLS', 'HEARTBEAT', 'BOOT', 'BOOTSTRAP']

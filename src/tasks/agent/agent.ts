@@ -5,6 +5,7 @@ import type { Model } from '../../agents/model.ts'
 import { openModel } from '../../agents/open-model.ts'
 import { buildConsolidationPrompt } from '../../agents/prompt.ts'
 import { boxRules, firstWords } from '../../agents/prompt-box.ts'
+import { realTimer } from '../../agents/timer.ts'
 import type { LlmRole } from '../../config/roles.ts'
 import type { AgentBounds, AgentReport, AgentRun } from '../../memory/agent.ts'
 import { DreamError } from '../../memory/dream-error.ts'
@@ -14,8 +15,9 @@ import { planFolder } from '../../plan/plan-folder.ts'
 import type { FoundFolder } from '../../read/discover/found-folder.ts'
 import { type Transcripts, transcriptsBeside, transcriptsIn } from '../../read/transcripts-beside.ts'
 import { readNights } from '../../schedule/nights.ts'
+import { finishOpenRuns } from '../open-runs.ts'
 import { readAll } from '../plan/plan-folders.ts'
-import { deskOf, foldersOf, type Where } from '../where.ts'
+import { deskOf, foldersOf, timerOf, type Where } from '../where.ts'
 import { throughGate } from './gate.ts'
 import type { AgentRequest } from './request.ts'
 import { settleAgent } from './settle.ts'
@@ -27,6 +29,7 @@ const DEFAULT_BOUNDS: AgentBounds = { steps: 40, tokens: 400_000, seconds: 900, 
 export async function dreamAgent(request: AgentRequest): Promise<AgentReport> {
   const started = performance.now()
   const model = modelOf(request)
+  await finishOpenRuns(request.where)
   const found = oneFolder(request.where)
   const snapshot = readAll([found], request.where)[0]!
   refuseLayout(snapshot)
@@ -43,7 +46,7 @@ export function consolidationPrompt(where: Where, transcripts?: string): string 
 
 function modelOf({ model, role, where }: AgentRequest): Model {
   if (model !== undefined) return model
-  if (role?.state === 'ready') return openModel(role, where.env)
+  if (role?.state === 'ready') return openModel(role, where.env, timerOf(where))
   const why =
     role?.state === 'no-key'
       ? `${role.keyVariable} is empty: put the key of ${role.endpoint} into it`
@@ -123,7 +126,7 @@ async function inBox(
       instructions: `${promptFor(root, transcripts)}\n\n${boxRules()}`,
       data: firstWords(planFolder(snapshot, policy).findings, new Date()),
       bounds,
-      now: Date.now,
+      timer: where.timer ?? realTimer,
       onStep: step => progress?.({ what: 'the agent dreams, step', done: step, of: bounds.steps }),
     })
     const { originals } = box.scratch

@@ -13,6 +13,7 @@ import type { Action, FolderPlan, Plan } from '../../memory/plan.ts'
 import type { Snapshot } from '../../memory/snapshot.ts'
 import { makePlan, planFolder } from '../../plan/plan-folder.ts'
 import { jsonText } from '../../report/json.ts'
+import { counted } from '../count-outcome.ts'
 import { readAll } from '../plan/plan-folders.ts'
 import { deskOf, foldersOf, newRunId, type Where } from '../where.ts'
 import type { AgentRequest } from './request.ts'
@@ -69,7 +70,8 @@ async function applyFolder({ where, policy }: AgentRequest, folder: FolderPlan):
     try {
       const order = { root, label, actions, run: newRunId(Date.now()), command: 'agent', rules: policy.rules }
       const again = () => planFolder(readAgain(where), policy)
-      return await applyAndMendIndex(desk, { ...order, checkLease: () => lease.check() }, again)
+      const whole = { ...order, checkLease: () => lease.check() }
+      return await counted(folder, () => applyAndMendIndex(desk, whole, again))
     } finally {
       lease.release()
     }

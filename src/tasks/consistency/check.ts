@@ -6,6 +6,7 @@ import { isFolder } from '../../read/discover/search.ts'
 import { readFolder } from '../../read/folder.ts'
 import { MagmaAdapter } from '../magma/adapter.ts'
 import { goneWords, type MagmaSettings, magmaHome } from '../magma/place.ts'
+import { finishOpenRuns } from '../open-runs.ts'
 import { decideOn } from '../plan/decisions.ts'
 import { layoutOf } from '../plan/plan-folders.ts'
 import { CCBReader } from '../search/ccb-reader.ts'
@@ -26,6 +27,7 @@ export async function checkEngines(
   settings: MagmaSettings,
   how: 'look' | 'fix',
 ): Promise<CheckAnswer> {
+  if (how === 'fix') await finishOpenRuns(where)
   const home = magmaHome(where, settings)
   if (home.kind === 'obsidian' && home.state === 'missing') throw new DreamError(goneWords(home), 2)
   const adapter = new MagmaAdapter({ settings, cwd: where.cwd, home: where.home, env: where.env })
@@ -71,6 +73,7 @@ export async function settleConflict(
   id: string,
   goes?: 'file' | 'note',
 ): Promise<Resolution> {
+  await finishOpenRuns(where)
   const adapter = new MagmaAdapter({ settings, cwd: where.cwd, home: where.home, env: where.env })
   const conflict = await findConflict(where, adapter, id)
   const strategy =

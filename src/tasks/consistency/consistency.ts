@@ -1,8 +1,17 @@
 import { rootId } from '../../history/store.ts'
 import { conflictFinder, differencesOf, mirrorState } from '../../magma/conflicts.ts'
+import {
+  choiceArgument,
+  type Given,
+  objectArgument,
+  optionsArgument,
+  wrongArgument,
+} from '../../memory/argument.ts'
 import { DreamError } from '../../memory/dream-error.ts'
+import { asFileName } from '../../memory/file-name.ts'
 import type { Arbitration, Conflict, ConsistencyReport, MagmaRecord } from '../../memory/magma.ts'
 import type { Memory } from '../../memory/memory.ts'
+import { RULES, type Rules } from '../../memory/plan.ts'
 import type { MagmaAdapter } from '../magma/adapter.ts'
 import type { CCBReader } from '../search/ccb-reader.ts'
 import { ConflictSettler } from './settle.ts'
@@ -12,7 +21,9 @@ export class ConsistencyChecker {
   constructor(
     private readonly ccbReader: CCBReader,
     private readonly magmaAdapter: MagmaAdapter,
-  ) {}
+  ) {
+    enginesArgument('new ConsistencyChecker(ccbReader, magmaAdapter)', ccbReader, magmaAdapter)
+  }
 
   async checkConsistency(): Promise<ConsistencyReport> {
     const { path, memoryFiles } = await this.ccbReader.readMemoryDirectory()
@@ -54,10 +65,14 @@ export class ConflictArbiter {
   private readonly settler: ConflictSettler
 
   constructor(
-    _ccbReader: CCBReader,
+    private readonly ccbReader: CCBReader,
     magmaAdapter: MagmaAdapter,
-    options: { readonly rules?: 'careful' | 'seed' | 'propose' } = {},
+    options: { readonly rules?: Rules } = {},
   ) {
+    const call = 'new ConflictArbiter(ccbReader, magmaAdapter, options)'
+    enginesArgument(call, ccbReader, magmaAdapter)
+    optionsArgument(call, options)
+    choiceArgument(call, 'rules', RULES, options.rules)
     this.settler = new ConflictSettler(magmaAdapter, options.rules ?? magmaAdapter.settings.rules)
   }
 
@@ -65,10 +80,46 @@ export class ConflictArbiter {
    * Settles a conflict. Under `careful` and `propose` a memory file is not written over alone: then the answer says who
    * would win, and the question waits (`dream check`).
    */
-  async resolveConflict(conflict: Conflict): Promise<Arbitration> {
+  async resolveConflict(given: FoundConflict): Promise<Arbitration> {
+    const conflict = await this.located(conflictArgument(given))
     const { did, detail, strategy } = await this.settler.settle(conflict)
     if (did === 'failed' || did === 'changed-meanwhile')
       throw new DreamError(`${conflict.ccb.file} was not settled: ${detail}`, 1)
     return strategy
   }
+
+  /** The conflict with the folder that it is in, which is the reader's. */
+  private async located(conflict: FoundConflict): Promise<Conflict> {
+    const { path } = await this.ccbReader.readMemoryDirectory()
+    const { differences = [], root = path, label = this.ccbReader.directory } = conflict
+    if (root !== path) throw new DreamError(`the conflict is about ${root}, not about ${label}`, 2)
+    return { type: 'content-mismatch', severity: 'high', ...conflict, differences, root, label }
+  }
+}
+
+/** A conflict as a program may put it together itself; `checkConsistency` says more. */
+export type FoundConflict = Pick<Conflict, 'ccb' | 'magma'> & Partial<Conflict>
+
+function enginesArgument(call: string, reader: unknown, adapter: unknown): void {
+  const can = (engine: unknown, ...names: string[]) =>
+    typeof engine === 'object' && names.every(name => typeof (engine as Given | null)?.[name] === 'function')
+  if (!can(reader, 'readMemoryDirectory')) throw wrongArgument(call, 'a CCBReader first', reader)
+  if (!can(adapter, 'readAll', 'write')) throw wrongArgument(call, 'a MagmaAdapter second', adapter)
+}
+
+function conflictArgument(given: unknown): FoundConflict {
+  const call = 'ConflictArbiter.resolveConflict(conflict)'
+  const expected = 'a conflict with ccb and magma, as checkConsistency gives it'
+  const { ccb, magma } = objectArgument(call, expected, given)
+  const memory = objectArgument(call, expected, ccb)
+  const record = objectArgument(call, expected, magma)
+  const isText = (from: Given, names: readonly string[]) =>
+    names.every(name => typeof from[name] === 'string')
+  if (!isText(memory, ['file', 'hash', 'head', 'body'])) throw wrongArgument(call, expected, memory)
+  if (!isText(record, ['id', 'note', 'hash', 'layer', 'text'])) throw wrongArgument(call, expected, record)
+  const { file, note } = { file: memory['file'] as string, note: record['note'] as string }
+  const outside = [file, note].find(name => asFileName(name) === undefined)
+  if (outside !== undefined)
+    throw new DreamError(`${call}: ${JSON.stringify(outside)} is no plain file name`, 2)
+  return given as FoundConflict
 }

@@ -10,6 +10,7 @@ import type { Action, Rules } from '../../memory/plan.ts'
 import type { MagmaAdapter } from '../magma/adapter.ts'
 import { draftFor } from '../magma/drafts.ts'
 import { decisionsOf } from '../plan/decisions.ts'
+import { withBody } from '../search/updated-text.ts'
 
 /** The question that a conflict is to a person, as decisions name it. */
 export function questionOf({ ccb, magma }: Conflict): Question {
@@ -85,9 +86,7 @@ function takeFile({ ccb, magma, root, label }: Conflict) {
 
 /** The file says what the note says, and the note knows that it does: both are written, or neither. */
 function takeNote({ ccb, magma, root, label }: Conflict) {
-  const gap = /^\s*\n/.exec(ccb.body)?.[0] ?? ''
-  const lines = `${magma.text}\n`
-  const text = ccb.head + gap + (ccb.body.includes('\r\n') ? lines.replaceAll('\n', '\r\n') : lines)
+  const text = withBody(ccb, magma.text)
   const source = { folder: rootId(root), label, file: ccb.file, hash: sha256(text) }
   const draft = { ...draftOf(magma), source, updated: new Date().toISOString(), version: magma.version + 1 }
   const action: Action = {

@@ -1,5 +1,5 @@
 import { sha256 } from '../../disk/sum.ts'
-import { countsText, readCounts } from '../../distil/counts.ts'
+import { readCounts } from '../../distil/counts.ts'
 import type { Entry } from '../../distil/entry.ts'
 import { describedBy, withoutEntries } from '../../distil/forget.ts'
 import { readJournal } from '../../distil/read-journal.ts'
@@ -12,7 +12,9 @@ import { DreamError } from '../../memory/dream-error.ts'
 import type { ForgetReport } from '../../memory/journal-answers.ts'
 import { listJournals, type ReadText, readText } from '../../read/journals/journals.ts'
 import { asText } from '../../schedule/moment.ts'
+import { finishOpenRuns } from '../open-runs.ts'
 import type { Where } from '../where.ts'
+import { countsDraft } from './count-files.ts'
 import {
   type Draft,
   type JournalDesk,
@@ -23,7 +25,7 @@ import {
   writeDrafts,
 } from './journal-desk.ts'
 import { COUNTS, journalFile, REMOVED, SEEN } from './journal-files.ts'
-import { markOf } from './waiting-journals.ts'
+import { markOfText } from './waiting-journals.ts'
 
 export interface ForgetRequest {
   readonly where: Where
@@ -37,6 +39,7 @@ export interface ForgetRequest {
 /** More than a tenth of everything, and more than this many, does not go at one word. */
 const FREE = 5
 const SHARE = 0.1
+const TRIES = 5
 
 interface Found {
   readonly snapshot: ReadText
@@ -53,6 +56,16 @@ interface Found {
 /** J14: out of journals and snapshot, known by a tombstone; the ledger stays as it is. */
 export async function forget(request: ForgetRequest): Promise<ForgetReport> {
   if (request.description.trim() === '') throw new DreamError('say what to forget', 2)
+  if (request.preview !== true) await finishOpenRuns(request.where)
+  for (let attempt = 1; ; attempt++) {
+    const report = await forgetOnce(request)
+    if (report !== 'changed') return report
+    if (attempt === TRIES)
+      throw new DreamError('nothing was written: the journals kept changing; say it again', 1)
+  }
+}
+
+async function forgetOnce(request: ForgetRequest): Promise<ForgetReport | 'changed'> {
   const desk = openJournalDesk(request.where, request.epochMs)
   const found = findDescribed(desk, request)
   const { language } = parseSnapshot(found.snapshot.text)
@@ -64,10 +77,8 @@ export async function forget(request: ForgetRequest): Promise<ForgetReport> {
   const drafts = forgetDrafts(desk, found, describedBy(request.description, request.meaning))
   const written = await writeDrafts(desk, drafts, { command: 'forget', why: { why: 'forgotten' } })
   if (written === 'nothing') return { ...base, preview: false }
-  const warnings = written.conflicts.map(
-    name => `${name} was changed in the same moment and was left as it is; say it again`,
-  )
-  return { ...base, preview: false, run: written.run, warnings }
+  if (written.conflicts.length > 0) return 'changed'
+  return { ...base, preview: false, run: written.run, warnings: written.outcome.warnings }
 }
 
 function tooMuch({ matches, outOf }: Found): string | undefined {
@@ -162,17 +173,14 @@ function tombstonesOf(desk: JournalDesk, { items, journals }: Found): Removed[] 
 
 /** A journal that lost lines has not grown: the next review must not read it anew. */
 function countDrafts(desk: JournalDesk, { journals }: Found, snapshot: string): Draft[] {
-  const file = look(desk, COUNTS)
-  const counts = readCounts(file.text)
+  const counts = readCounts(look(desk, COUNTS).text)
   if (counts === undefined) return []
   const marks = new Map(counts.journals)
   for (const { name, read, entries } of journals) {
     const known = marks.get(name)
     if (known === undefined || known.hash !== read.hash) continue
     const text = withoutEntries(read.text, entries)
-    const bytes = Buffer.byteLength(text)
-    marks.set(name, markOf({ ...read, text, bytes, hash: sha256(text) }))
+    marks.set(name, markOfText(text, sha256(text), Buffer.byteLength(text)))
   }
-  const size = { chars: snapshot.length, bytes: Buffer.byteLength(snapshot) }
-  return [{ file, how: 'write', text: countsText({ ...counts, ...size, journals: marks }), needs: [REMOVED] }]
+  return [countsDraft(desk, { snapshot, journals: marks }, [REMOVED])]
 }

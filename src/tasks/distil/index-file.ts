@@ -1,9 +1,8 @@
 import { basename, resolve } from 'node:path'
 import { readTextFile } from '../../disk/text-file.ts'
-import { countsText, readCounts } from '../../distil/counts.ts'
+import { readCounts } from '../../distil/counts.ts'
 import { fold } from '../../distil/lines.ts'
 import {
-  countItems,
   hasId,
   type Indexed,
   identityOf,
@@ -20,7 +19,9 @@ import type { IndexReport } from '../../memory/journal-answers.ts'
 import { cutAtWord } from '../../memory/text.ts'
 import { topicsOf } from '../../read/journals/topics.ts'
 import { presenceOnDisk } from '../../read/world/on-disk.ts'
+import { finishOpenRuns } from '../open-runs.ts'
 import type { Where } from '../where.ts'
+import { countsDraft } from './count-files.ts'
 import { type Draft, type JournalDesk, look, md5, openJournalDesk, writeDrafts } from './journal-desk.ts'
 import { COUNTS, INDEX, journalFile, topicFile } from './journal-files.ts'
 import { activityDrafts, journalText } from './remember.ts'
@@ -39,6 +40,7 @@ export interface IndexRequest {
 export async function indexContent(request: IndexRequest): Promise<IndexReport> {
   const what = fold(request.what)
   if (what === '') throw new DreamError('say what to index: an address, a file or a text', 2)
+  await finishOpenRuns(request.where)
   const desk = openJournalDesk(request.where, request.epochMs)
   const item = itemOf(desk, request, what)
   const index = look(desk, INDEX)
@@ -120,8 +122,6 @@ function journalDrafts(desk: JournalDesk, { title, summary }: Indexed): Draft[] 
 }
 
 function countDrafts(desk: JournalDesk, index: string): Draft[] {
-  const file = look(desk, COUNTS)
-  const counts = readCounts(file.text)
-  if (counts === undefined) return []
-  return [{ file, how: 'write', text: countsText({ ...counts, indexed: countItems(index) }), needs: [INDEX] }]
+  if (readCounts(look(desk, COUNTS).text) === undefined) return []
+  return [countsDraft(desk, { index }, [INDEX])]
 }

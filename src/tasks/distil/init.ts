@@ -1,7 +1,5 @@
 import { makeFolder } from '../../disk/make-folder.ts'
-import { countsText } from '../../distil/counts.ts'
 import { type Language, languageOf } from '../../distil/language.ts'
-import { readLedger } from '../../distil/ledger.ts'
 import { fold } from '../../distil/lines.ts'
 import { editSnapshot, parseSnapshot, type Section } from '../../distil/sections.ts'
 import { DreamError } from '../../memory/dream-error.ts'
@@ -10,7 +8,9 @@ import { realPath } from '../../read/git/root.ts'
 import { listJournals } from '../../read/journals/journals.ts'
 import { workspaceToMake } from '../../read/journals/workspace.ts'
 import { readDays } from '../../schedule/tick.ts'
+import { finishOpenRuns } from '../open-runs.ts'
 import type { Where } from '../where.ts'
+import { type CountedTexts, countsDraft } from './count-files.ts'
 import {
   type Draft,
   type JournalDesk,
@@ -19,16 +19,7 @@ import {
   lookAtSnapshot,
   writeDrafts,
 } from './journal-desk.ts'
-import {
-  ACTIVE_DAYS,
-  COUNTS,
-  INDEX,
-  journalFile,
-  LEDGER,
-  LEDGER_INDEX,
-  REMOVED,
-  STATE,
-} from './journal-files.ts'
+import { ACTIVE_DAYS, INDEX, journalFile, LEDGER, LEDGER_INDEX, REMOVED, STATE } from './journal-files.ts'
 
 /** J15: the five questions, and where the answers go. */
 export const SEED_QUESTIONS: readonly {
@@ -72,6 +63,7 @@ export interface InitRequest {
 
 /** Makes the layout; whatever is there stays as it is. */
 export async function initJournals(request: InitRequest): Promise<InitReport> {
+  await finishOpenRuns(request.where)
   const found = workspaceToMake(request.where)
   const { path, state } = found.vault
   if (state === 'no-folder') throw new DreamError(`the vault ${path} is no folder`, 2)
@@ -80,6 +72,8 @@ export async function initJournals(request: InitRequest): Promise<InitReport> {
   const desk = journalDesk(request.where, { ...found, vault }, request.epochMs)
   const drafts = await initDrafts(desk, request)
   const written = await writeDrafts(desk, drafts, { command: 'init', why: { why: 'updated' } })
+  if (written !== 'nothing' && written.conflicts.length > 0)
+    throw new DreamError(`${written.conflicts.join(', ')} was changed in the same moment; run it again`, 1)
   const done = written === 'nothing' ? [] : written.outcome.outcomes.filter(each => each.result === 'done')
   return {
     root: found.root,
@@ -107,28 +101,32 @@ async function initDrafts(desk: JournalDesk, { answers }: InitRequest): Promise<
     const file = look(desk, name)
     return file.hash === 'absent' ? [{ file, how: 'write', text: content }] : []
   }
-  const counts = {
-    chars: text.length,
-    bytes: Buffer.byteLength(text),
-    ledger: readLedger(look(desk, LEDGER).text).standing.length,
-    indexed: 0,
-    journals: new Map(),
-  }
   const days = readDays(look(desk, ACTIVE_DAYS).text)
   return [
-    ...isNew(LEDGER, '# Dream ledger\n\n'),
+    ...isNew(LEDGER, NEW_LEDGER),
     ...isNew(LEDGER_INDEX, '[]\n'),
     ...isNew(REMOVED, '[]\n'),
-    ...isNew(INDEX, '# Dream index\n\n'),
+    ...isNew(INDEX, NEW_INDEX),
     ...isNew(ACTIVE_DAYS, `${JSON.stringify(days.length === 0 ? [desk.now.day] : days)}\n`),
     // A folder without a single journal could be anything; with one it is known for what it is.
     ...(listJournals(desk.workspace).days.length === 0
       ? [{ file: journal, how: 'write' as const, text: `# ${desk.now.day}\n` }]
       : []),
     { file: snapshot, how: 'write', text },
-    ...isNew(COUNTS, countsText(counts)),
+    countsDraft(desk, countedTexts(desk, text), []),
     { file: look(desk, STATE), how: 'write', text: 'active\n' },
   ]
+}
+
+const NEW_LEDGER = '# Dream ledger\n\n'
+const NEW_INDEX = '# Dream index\n\n'
+
+function countedTexts(desk: JournalDesk, snapshot: string): CountedTexts {
+  const now = (name: string, fresh: string) => {
+    const { hash, text } = look(desk, name)
+    return hash === 'absent' ? fresh : text
+  }
+  return { snapshot, ledger: now(LEDGER, NEW_LEDGER), index: now(INDEX, NEW_INDEX) }
 }
 
 function localeOf({ where }: JournalDesk): Language {

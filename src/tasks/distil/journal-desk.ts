@@ -4,12 +4,13 @@ import { type Cut, cutFor, type Limits, limitsFor } from '../../distil/limits.ts
 import type { Moment } from '../../distil/night.ts'
 import { normalise } from '../../distil/statement.ts'
 import { DreamError } from '../../memory/dream-error.ts'
-import { type FileName, INDEX_FILE } from '../../memory/file-name.ts'
+import type { FileName } from '../../memory/file-name.ts'
 import type { FolderOutcome } from '../../memory/outcome.ts'
 import type { Action, Reason } from '../../memory/plan.ts'
 import { type ReadText, readBootFiles, readText } from '../../read/journals/journals.ts'
 import { type Workspace, workspaceAt } from '../../read/journals/workspace.ts'
 import { momentIn } from '../../schedule/moment.ts'
+import { refuseFailure } from '../refuse-outcome.ts'
 import { deskOf, newRunId, type Where } from '../where.ts'
 
 /** A journal workspace, and what every command of part J needs to know of it. */
@@ -101,11 +102,11 @@ function actionsFor(drafts: readonly Draft[], why: Reason): Action[] {
 export interface Written {
   readonly run: string
   readonly outcome: FolderOutcome
-  /** Files whose change was not made because somebody else was quicker. */
+  /** Files that somebody else changed in that moment: then nothing was written at all. */
   readonly conflicts: readonly string[]
 }
 
-/** Carries drafts out in one transaction; throws where nothing could be written at all. */
+/** Carries drafts out in one transaction, all of them or none; throws where they cannot be written. */
 export async function writeDrafts(
   desk: JournalDesk,
   drafts: readonly Draft[],
@@ -122,20 +123,16 @@ export async function writeDrafts(
     actions,
     run,
     command: request.command,
+    together: true,
     ...(request.checkLease && { checkLease: request.checkLease }),
   })
-  if (outcome.failure !== undefined) {
-    const { kind, sentence } = outcome.failure
-    throw new DreamError(`nothing was written: ${sentence}`, kind === 'locked' ? 4 : 1)
-  }
-  const undone = outcome.outcomes.filter(each => each.result !== 'done')
-  const failed = undone.find(each => each.result === 'failed')
-  if (failed !== undefined && 'detail' in failed)
-    throw new DreamError(`${failed.action.file} was not written: ${failed.detail}`, 1)
-  return { run, outcome, conflicts: undone.map(each => each.action.file) }
-}
-
-/** Whether a name is the snapshot's, however it is spelled. */
-export function isSnapshot(name: string): boolean {
-  return name === INDEX_FILE || name === 'memory.md'
+  refuseFailure(outcome, 'nothing was written')
+  const conflicts = outcome.outcomes.filter(each => each.result === 'changed-meanwhile')
+  if (conflicts.length > 0) return { run, outcome, conflicts: conflicts.map(each => each.action.file) }
+  // The first that failed by itself; the others were taken back because of it.
+  const failed = outcome.outcomes.filter(each => each.result === 'failed')
+  const cause = failed.find(each => !each.detail.startsWith('taken back')) ?? failed[0]
+  if (cause !== undefined)
+    throw new DreamError(`nothing was written: ${cause.action.file}: ${cause.detail}`, 1)
+  return { run, outcome, conflicts: [] }
 }

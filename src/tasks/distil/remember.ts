@@ -1,18 +1,25 @@
-import { type CaptureKind, capture, captureKind, captureSection } from '../../distil/capture.ts'
+import {
+  type Captured,
+  type CaptureKind,
+  capture,
+  captureKind,
+  captureSection,
+} from '../../distil/capture.ts'
 import type { Distilled } from '../../distil/carry-out.ts'
-import { countsText, readCounts } from '../../distil/counts.ts'
 import type { Entry } from '../../distil/entry.ts'
 import { isUnsafe } from '../../distil/junk.ts'
 import { indexText, readLedger } from '../../distil/ledger.ts'
 import { fold } from '../../distil/lines.ts'
 import { readRemoved, removedText } from '../../distil/removed.ts'
 import { parseSnapshot } from '../../distil/sections.ts'
-import type { Meaning } from '../../distil/statement.ts'
+import { type Meaning, withoutMarks } from '../../distil/statement.ts'
 import { DreamError } from '../../memory/dream-error.ts'
 import type { RememberReport } from '../../memory/journal-answers.ts'
 import type { ReadText } from '../../read/journals/journals.ts'
 import { readDays, readState, withDays } from '../../schedule/tick.ts'
+import { finishOpenRuns } from '../open-runs.ts'
 import type { Where } from '../where.ts'
+import { countsDraft } from './count-files.ts'
 import {
   type Draft,
   type JournalDesk,
@@ -22,7 +29,7 @@ import {
   openJournalDesk,
   writeDrafts,
 } from './journal-desk.ts'
-import { ACTIVE_DAYS, COUNTS, journalFile, LEDGER, LEDGER_INDEX, REMOVED, STATE } from './journal-files.ts'
+import { ACTIVE_DAYS, journalFile, LEDGER, LEDGER_INDEX, REMOVED, STATE } from './journal-files.ts'
 
 export interface RememberRequest {
   readonly where: Where
@@ -39,6 +46,7 @@ const TRIES = 5
 export async function remember(request: RememberRequest): Promise<RememberReport> {
   const text = fold(request.text)
   if (text === '') throw new DreamError('there is nothing to remember: say what', 2)
+  await finishOpenRuns(request.where)
   for (let attempt = 1; ; attempt++) {
     const desk = openJournalDesk(request.where, request.epochMs)
     const kind = request.as ?? captureKind(text, desk.now.day)
@@ -48,7 +56,7 @@ export async function remember(request: RememberRequest): Promise<RememberReport
     if (written === 'nothing' || written.conflicts.length === 0) return { ...report, ...run }
     if (attempt === TRIES)
       throw new DreamError(
-        `${written.conflicts.join(', ')} kept changing; what could be written is in history`,
+        `nothing was written: ${written.conflicts.join(', ')} kept changing; say it again`,
         1,
       )
   }
@@ -63,34 +71,47 @@ function captureDrafts(
   const snapshot = lookAtSnapshot(desk)
   const journal = look(desk, journalFile(desk.now.day))
   const line = journalText(journal, desk, text)
-  const section = isUnsafe(text) ? undefined : captureSection(kind)
   const entry: Entry = entryOf(desk, journal, text)
-  const result = section === undefined ? undefined : capture(nightOf(desk, snapshot, meaning), entry, section)
-  const warnings = [
-    ...(result?.over === undefined
-      ? []
-      : [`MEMORY.md is over its limit: it went to the journal alone. ${result.over.join('; ')}`]),
-    ...(isUnsafe(text) && kind !== 'note'
-      ? ['it looks like a secret or an instruction: it went to the journal alone']
-      : []),
-  ]
-  const after = result?.snapshot ?? snapshot.text
+  const captured = capture(nightOf(desk, snapshot, meaning), entry, isUnsafe(text) ? 'note' : kind)
+  const { distilled } = captured
+  const after = distilled?.snapshot ?? snapshot.text
+  const isWritten = distilled !== undefined && distilled.over === undefined
   const needs = [snapshot.file, LEDGER]
   return {
     drafts: [
       { file: journal, how: 'append', text: line },
-      ...(result === undefined ? [] : snapshotDrafts(desk, snapshot, result)),
+      ...(distilled === undefined ? [] : snapshotDrafts(desk, snapshot, distilled)),
       ...activityDrafts(desk, [desk.now.day]).map(draft => ({ ...draft, needs })),
     ],
     report: {
       language: parseSnapshot(after).language,
       as: kind,
-      section: result === undefined || result.over !== undefined ? null : (section ?? null),
+      section: isWritten ? sectionOf(captured, kind) : null,
+      known: captured.known === undefined ? null : withoutMarks(captured.known.text),
+      replaced: isWritten && captured.replaced !== undefined ? withoutMarks(captured.replaced.text) : null,
+      near: captured.near.map(item => withoutMarks(item.text)),
       journal: journal.file,
       size: { before: snapshot.text.length, after: after.length },
-      warnings,
+      warnings: warningsFor(text, kind, distilled),
     },
   }
+}
+
+/** A line that takes the place of another stands where that stood. */
+function sectionOf({ replaced }: Captured, kind: CaptureKind): RememberReport['section'] {
+  const section = replaced?.section ?? captureSection(kind)
+  return section === undefined || section === 'dream' ? null : section
+}
+
+function warningsFor(text: string, kind: CaptureKind, distilled: Distilled | undefined): string[] {
+  return [
+    ...(distilled?.over === undefined
+      ? []
+      : [`MEMORY.md is over its limit: it went to the journal alone. ${distilled.over.join('; ')}`]),
+    ...(isUnsafe(text) && kind !== 'note'
+      ? ['it looks like a secret or an instruction: it went to the journal alone']
+      : []),
+  ]
 }
 
 /** The ledger, the snapshot and what is counted of them. */
@@ -98,13 +119,6 @@ function snapshotDrafts(desk: JournalDesk, snapshot: ReadText, result: Distilled
   const ledger = look(desk, LEDGER)
   const removed = look(desk, REMOVED)
   const standing = readLedger(ledger.text + result.ledgerText).standing
-  const counts = look(desk, COUNTS)
-  const known = readCounts(counts.text) ?? { indexed: 0, journals: new Map() }
-  const now = {
-    chars: result.snapshot.length,
-    bytes: Buffer.byteLength(result.snapshot),
-    ledger: standing.length,
-  }
   const grown = result.ledgerText !== ''
   return [
     { file: ledger, how: 'append', text: result.ledgerText },
@@ -122,7 +136,9 @@ function snapshotDrafts(desk: JournalDesk, snapshot: ReadText, result: Distilled
     ...(grown
       ? [{ file: removed, how: 'write' as const, text: removedText(result.removed), needs: [snapshot.file] }]
       : []),
-    { file: counts, how: 'write', text: countsText({ ...known, ...now }), needs: [snapshot.file] },
+    countsDraft(desk, { snapshot: result.snapshot, ledger: ledger.text + result.ledgerText }, [
+      snapshot.file,
+    ]),
   ]
 }
 

@@ -1,8 +1,7 @@
 import type { Distilled } from '../../distil/carry-out.ts'
-import { countsText, type MetaCounts, readCounts } from '../../distil/counts.ts'
+import { type MetaCounts, readCounts } from '../../distil/counts.ts'
 import { indexText, readLedger } from '../../distil/ledger.ts'
 import type { Night } from '../../distil/night.ts'
-import { countItems } from '../../distil/obsidian.ts'
 import { readRemoved, removedText } from '../../distil/removed.ts'
 import { countDecisions, logBlock } from '../../distil/review-log.ts'
 import { parseSnapshot } from '../../distil/sections.ts'
@@ -10,11 +9,11 @@ import { readSeen, seenText } from '../../distil/seen.ts'
 import type { Meaning } from '../../distil/statement.ts'
 import { asText, readMoment } from '../../schedule/moment.ts'
 import { readDays, readState, withDays } from '../../schedule/tick.ts'
+import { countsDraft } from './count-files.ts'
 import { bootLines, type Draft, type JournalDesk, look, lookAtSnapshot, md5 } from './journal-desk.ts'
 import {
   ACTIVE_DAYS,
   COUNTS,
-  INDEX,
   LAST_REVIEW,
   LEDGER,
   LEDGER_INDEX,
@@ -96,13 +95,7 @@ export function reviewDrafts(desk: JournalDesk, read: Reviewing, result: Distill
   const days = look(desk, ACTIVE_DAYS)
   // Where nothing could be added the journals are read again next time.
   const marks = result.over === undefined ? waiting.marks : (read.counts?.journals ?? new Map())
-  const counts: MetaCounts = {
-    chars: result.snapshot.length,
-    bytes: Buffer.byteLength(result.snapshot),
-    ledger: standing.length,
-    indexed: countItems(look(desk, INDEX).text),
-    journals: marks,
-  }
+  const counted = { snapshot: result.snapshot, ledger: night.ledger + result.ledgerText, journals: marks }
   const needs = [snapshot.file, LEDGER]
   return [
     { file: ledger, how: 'append', text: result.ledgerText },
@@ -121,7 +114,7 @@ export function reviewDrafts(desk: JournalDesk, read: Reviewing, result: Distill
       text: `${JSON.stringify(withDays(readDays(days.text), waiting.days))}\n`,
       needs,
     },
-    { file: look(desk, COUNTS), how: 'write', text: countsText(counts), needs },
+    countsDraft(desk, counted, needs),
     ...timeDrafts(desk).map(draft => ({ ...draft, needs })),
     { file: log, how: 'append', text: logBlock(log.text, reviewed, language), needs },
   ]

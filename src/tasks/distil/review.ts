@@ -14,18 +14,11 @@ import type { ReviewReport } from '../../memory/journal-answers.ts'
 import { idleOrBusy } from '../../read/discover/openclaw.ts'
 import { readMoment } from '../../schedule/moment.ts'
 import { decideTick, readDays, readState } from '../../schedule/tick.ts'
+import { finishOpenRuns } from '../open-runs.ts'
 import { deskOf, type Where } from '../where.ts'
-import {
-  type Draft,
-  isSnapshot,
-  type JournalDesk,
-  look,
-  openJournalDesk,
-  writeDrafts,
-} from './journal-desk.ts'
-import { ACTIVE_DAYS, LAST_REVIEW, LEDGER, STATE } from './journal-files.ts'
+import { type Draft, type JournalDesk, look, openJournalDesk, writeDrafts } from './journal-desk.ts'
+import { ACTIVE_DAYS, LAST_REVIEW, STATE } from './journal-files.ts'
 import { readForReview, reviewDrafts, timeDrafts } from './review-files.ts'
-import { withdraw } from './undo.ts'
 
 export interface ReviewRequest {
   readonly where: Where
@@ -45,6 +38,7 @@ const TRIES = 3
 
 /** J5: one distillation. */
 export async function review(request: ReviewRequest): Promise<ReviewReport> {
+  await finishOpenRuns(request.where)
   const desk = openJournalDesk(request.where, request.epochMs)
   if (request.scheduled === true) {
     const early = await tick(desk)
@@ -55,7 +49,7 @@ export async function review(request: ReviewRequest): Promise<ReviewReport> {
     try {
       for (let attempt = 1; ; attempt++) {
         const report = await reviewOnce(desk, request, () => lease.check())
-        // Somebody wrote to the snapshot in that moment: what they wrote is read, and judged with it.
+        // Somebody wrote to a file of the review in that moment: what they wrote is read, and judged with it.
         if (report !== 'conflict' || attempt === TRIES)
           return report === 'conflict' ? empty(desk, 'failed', 'MEMORY.md kept changing') : report
       }
@@ -103,7 +97,7 @@ async function reviewOnce(
       ...empty(desk, 'nothing-new'),
       ...sizes(desk, read.snapshot.text, read.snapshot.text),
       warnings,
-      ledger: read.counts?.ledger ?? 0,
+      ledger: readLedger(read.ledger.text).standing.length,
     }
   }
   const said = await request.testify?.(docketFor(night))
@@ -116,10 +110,7 @@ async function reviewOnce(
       warnings,
     }
   const written = await write(reviewDrafts(desk, read, result))
-  if (written !== 'nothing' && written.conflicts.some(name => isSnapshot(name) || name === LEDGER)) {
-    await withdraw(desk, written.run)
-    return 'conflict'
-  }
+  if (written !== 'nothing' && written.conflicts.length > 0) return 'conflict'
   const counts = countDecisions(result.decisions)
   return {
     ...empty(desk, 'distilled'),

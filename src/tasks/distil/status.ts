@@ -4,12 +4,13 @@ import { DreamError } from '../../memory/dream-error.ts'
 import type { JournalStatus } from '../../memory/journal-answers.ts'
 import { nativeDreaming } from '../../read/discover/openclaw.ts'
 import { type Glance, glanceAt, glanceAtJournals } from '../../read/journals/glance.ts'
-import { findWorkspace } from '../../read/journals/workspace.ts'
+import { readText } from '../../read/journals/journals.ts'
+import { findWorkspace, type Workspace } from '../../read/journals/workspace.ts'
 import { asText, daysApart, readMoment } from '../../schedule/moment.ts'
 import { readDays, readState } from '../../schedule/tick.ts'
 import type { Where } from '../where.ts'
 import { type JournalDesk, journalDesk, look } from './journal-desk.ts'
-import { ACTIVE_DAYS, COUNTS, LAST_REVIEW, reviewLog, STATE } from './journal-files.ts'
+import { ACTIVE_DAYS, COUNTS, INDEX, LAST_REVIEW, LEDGER, reviewLog, STATE } from './journal-files.ts'
 
 /** J13: small files of meta and listings alone; neither the ledger's nor the snapshot's text is opened. */
 export function journalStatus(where: Where, root: string, epochMs?: number): JournalStatus | undefined {
@@ -33,6 +34,8 @@ export function journalStatus(where: Where, root: string, epochMs?: number): Jou
     limits: { target: limits.target, hard: limits.hard, cut: limits.cut },
     cutFrom: cut.from,
     ledger: counts?.ledger ?? 0,
+    ledgerChanged:
+      counts !== undefined && isNewer(glanceAt(workspace, LEDGER), countsFile, counts.ledgerBytes),
     lastReview:
       lastReview === undefined
         ? null
@@ -41,6 +44,7 @@ export function journalStatus(where: Where, root: string, epochMs?: number): Jou
     idleDays: lastActive === undefined ? 0 : daysApart(lastActive, now.day),
     pendingMinutes: state === 'pending' ? minutesSince(glanceAt(workspace, STATE), desk.epochMs) : 0,
     indexed: counts?.indexed ?? 0,
+    indexChanged: counts !== undefined && isNewer(glanceAt(workspace, INDEX), countsFile, counts.indexBytes),
     waiting: waitingIn(desk, counts, lastReview?.day),
     vault: { path: workspace.vault.path, state: workspace.vault.state },
     native: nativeDreaming(workspace),
@@ -63,9 +67,9 @@ function languageOfEnv({ env }: Where): 'en' | 'zh' {
 }
 
 /** I7: marked where size or time say that somebody wrote since it was counted. */
-function isNewer(file: Glance | undefined, counted: Glance | undefined, bytes: number): boolean {
-  if (file === undefined || counted === undefined) return true
-  return file.bytes !== bytes || file.modified > counted.modified
+function isNewer(file: Glance | undefined, counted: Glance | undefined, bytes: number | undefined): boolean {
+  if (file === undefined || counted === undefined) return bytes !== undefined && bytes > 0
+  return (bytes !== undefined && file.bytes !== bytes) || file.modified > counted.modified
 }
 
 function hoursBetween(from: string, to: string): number {
@@ -85,9 +89,21 @@ function waitingIn(
   counts: ReturnType<typeof readCounts>,
   lastDay: string | undefined,
 ): number {
-  return glanceAtJournals(workspace).filter(({ name, day, bytes }) => {
+  return glanceAtJournals(workspace).filter(({ name, day, bytes, modified }) => {
     const mark = counts?.journals.get(name)
-    if (mark !== undefined) return mark.bytes !== bytes
-    return counts !== undefined || lastDay === undefined || day >= lastDay
+    if (mark === undefined) return counts !== undefined || lastDay === undefined || day >= lastDay
+    if (mark.bytes !== bytes) return true
+    // As long as before and written since: what stands there tells.
+    return mark.modified !== modified && (hashOf(workspace, `memory/${name}`) ?? mark.hash) !== mark.hash
   }).length
+}
+
+/** Nothing for a journal that cannot be read, which a review passes over too. */
+function hashOf(workspace: Workspace, name: string): string | undefined {
+  try {
+    return readText(workspace, name).hash
+  } catch (error) {
+    if (error instanceof DreamError) return undefined
+    throw error
+  }
 }

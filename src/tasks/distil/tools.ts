@@ -16,8 +16,18 @@ import { idleOrBusy } from '../../read/discover/openclaw.ts'
 import { workspaceAt } from '../../read/journals/workspace.ts'
 import { asText } from '../../schedule/moment.ts'
 import type { Where } from '../where.ts'
-import { journalDesk, look, lookAtSnapshot, md5, openJournalDesk, writeDrafts } from './journal-desk.ts'
-import { INDEX, LEDGER, LEDGER_INDEX } from './journal-files.ts'
+import { type CountedTexts, countsDraft } from './count-files.ts'
+import {
+  type Draft,
+  type JournalDesk,
+  journalDesk,
+  look,
+  lookAtSnapshot,
+  md5,
+  openJournalDesk,
+  writeDrafts,
+} from './journal-desk.ts'
+import { COUNTS, INDEX, LEDGER, LEDGER_INDEX } from './journal-files.ts'
 
 /** J18: what the first design's helper script did, for skill files that go on calling it. */
 
@@ -43,10 +53,12 @@ export async function atomicWrite(where: Where, draft: string): Promise<'written
     throw new DreamError(`${draft} has ${text.length} characters, more than ${hard}: nothing was written`, 1)
   if (!hasSections(text))
     throw new DreamError(`${draft} lacks one of the four sections: nothing was written`, 1)
-  const written = await writeDrafts(desk, [{ file: lookAtSnapshot(desk), how: 'write', text }], {
-    command: 'atomic-write',
-    why: { why: 'updated' },
-  })
+  const snapshot = lookAtSnapshot(desk)
+  const written = await writeDrafts(
+    desk,
+    [{ file: snapshot, how: 'write', text }, ...counting(desk, { snapshot: text }, [snapshot.file])],
+    { command: 'atomic-write', why: { why: 'updated' } },
+  )
   if (written !== 'nothing' && written.conflicts.length > 0)
     throw new DreamError('MEMORY.md was changed in the same moment: nothing was written', 1)
   return 'written'
@@ -81,12 +93,18 @@ export async function ledgerAppend(
     [
       { file: ledger, how: 'append', text },
       { file: look(desk, LEDGER_INDEX), how: 'write', text: index, needs: [LEDGER] },
+      ...counting(desk, { ledger: ledger.text + text }, [LEDGER]),
     ],
     { command: 'ledger-append', why: { why: 'updated' } },
   )
   if (written !== 'nothing' && written.conflicts.length > 0)
     throw new DreamError('ledger.md was changed in the same moment: nothing was appended; say it again', 1)
   return id
+}
+
+/** Where nothing was ever counted, a review counts first: it notes how far the journals are read too. */
+function counting(desk: JournalDesk, texts: CountedTexts, needs: readonly string[]): Draft[] {
+  return look(desk, COUNTS).hash === 'absent' ? [] : [countsDraft(desk, texts, needs)]
 }
 
 /** The entries that have every word, newest first. */

@@ -1,6 +1,6 @@
 import type { OpenFolder } from '../../apply/folder.ts'
 import { stateOf } from '../../apply/step.ts'
-import { type Amend, undoRun } from '../../apply/undo.ts'
+import type { Amend } from '../../apply/undo.ts'
 import {
   indexText,
   type LedgerEntry,
@@ -16,8 +16,7 @@ import type { FileName } from '../../memory/file-name.ts'
 import type { Change } from '../../memory/history.ts'
 import { storedName } from '../../memory/stored-name.ts'
 import { asText, momentIn } from '../../schedule/moment.ts'
-import { deskOf, newRunId } from '../where.ts'
-import { type JournalDesk, md5 } from './journal-desk.ts'
+import { md5 } from './journal-desk.ts'
 import { LEDGER, LEDGER_INDEX, reviewLog } from './journal-files.ts'
 
 /**
@@ -66,19 +65,42 @@ function reversed(
   at: string,
   undoes: string,
 ): LedgerEntry[] {
-  const known = readLedger(ledger).entries
+  const { entries: known, standing } = readLedger(ledger)
   const taken = new Set(known.map(entry => entry.id))
-  return entries.flatMap((entry): LedgerEntry[] => {
-    const withdrawn = entry.category === WITHDRAWN
-    const original = withdrawn ? known.find(each => each.id === entry.content.split(' ')[0]) : entry
-    if (original === undefined) return []
-    const id = newId(md5(`${original.id} ${undoes} ${at}`), taken)
+  const named = (entry: LedgerEntry, of: LedgerEntry): LedgerEntry => {
+    const id = newId(md5(`${of.id} ${undoes} ${at}`), taken)
     taken.add(id)
-    if (withdrawn) return [{ ...original, id, at }]
-    return [
-      { id, at, category: WITHDRAWN, content: `${entry.id} ${entry.content}`, source: `undo of ${undoes}` },
-    ]
+    return { ...entry, id, at }
+  }
+  return entries.flatMap((entry): LedgerEntry[] => {
+    const original = entry.category === WITHDRAWN ? known.find(each => isWithdrawnBy(entry, each)) : entry
+    const standsAs = original && standingAs(original, known, standing)
+    // An earlier try may have done it already.
+    if (entry.category === WITHDRAWN)
+      return original === undefined || standsAs !== undefined ? [] : [named(original, original)]
+    if (standsAs === undefined) return []
+    const content = `${standsAs.id} ${standsAs.content}`
+    return [named({ ...standsAs, category: WITHDRAWN, content, source: `undo of ${undoes}` }, standsAs)]
   })
+}
+
+function isWithdrawnBy({ category, content }: LedgerEntry, { id }: LedgerEntry): boolean {
+  return category === WITHDRAWN && content.split(' ')[0] === id
+}
+
+/** An entry where it stands: itself, or the copy by which a redo brought it back after it was withdrawn. */
+function standingAs(
+  entry: LedgerEntry,
+  known: readonly LedgerEntry[],
+  standing: readonly LedgerEntry[],
+): LedgerEntry | undefined {
+  const itself = standing.find(each => each.id === entry.id)
+  const withdrawnAt = known.findLastIndex(each => isWithdrawnBy(each, entry))
+  return itself ?? known.slice(withdrawnAt + 1).find(each => standing.includes(each) && isCopy(each, entry))
+}
+
+function isCopy(a: LedgerEntry, b: LedgerEntry): boolean {
+  return a.content === b.content && a.category === b.category && a.source === b.source
 }
 
 /** A step that puts `text` behind what stands in the file now. */
@@ -96,12 +118,17 @@ function growing(
   return step(file, from, { is: 'appended', to: from.hash, text: more }, undoes)
 }
 
+/** The index of the ledger as it will be; nothing where it says so already, as after a try that got that far. */
 function rebuiltIndex(folder: OpenFolder, ledger: Step | undefined, undoes: string): Step | undefined {
-  if (ledger === undefined || ledger.kind === 'archive' || ledger.content.is !== 'appended') return undefined
-  const text = folder.root.read(ledger.file)!.bytes.toString('utf8') + ledger.content.text
+  const isGrowing = ledger !== undefined && ledger.kind !== 'archive' && ledger.content.is === 'appended'
+  const more = isGrowing ? (ledger.content as { text: string }).text : ''
+  const text = (folder.root.read(LEDGER)?.bytes.toString('utf8') ?? '') + more
   const file = storedName(LEDGER_INDEX)
-  const content: Content = { is: 'pieces', pieces: [{ text: indexText(readLedger(text).standing) }] }
-  return { ...step(file, stateOf(folder.root, file), content, undoes), needs: [ledger.file] }
+  const index = indexText(readLedger(text).standing)
+  if (folder.root.read(file)?.bytes.toString('utf8') === index) return undefined
+  const content: Content = { is: 'pieces', pieces: [{ text: index }] }
+  const needs = isGrowing ? [ledger.file] : []
+  return { ...step(file, stateOf(folder.root, file), content, undoes), needs }
 }
 
 function step(file: FileName, from: Step['from'], content: Content, undoes: string): Step {
@@ -113,12 +140,4 @@ function textOf(folder: OpenFolder, hash: string): string {
   if (found.state !== 'whole')
     throw new DreamError(`the bytes ${hash.slice(0, 12)} are not there any more`, 1)
   return found.bytes.toString('utf8')
-}
-
-/** Takes back what a run did whose snapshot could not be written: ledger and counts say again what is true. */
-export async function withdraw(desk: JournalDesk, undoes: string): Promise<void> {
-  const storage = deskOf(desk.where)
-  const { root } = desk.workspace
-  const amend = amendLedger(desk.epochMs, desk.where.env['TZ'] || undefined)
-  await undoRun(storage, { root, label: root, undoes, run: newRunId(storage.clock.now()), amend })
 }

@@ -3,6 +3,7 @@ import type { JournalMark, MetaCounts } from '../../distil/counts.ts'
 import type { Entry } from '../../distil/entry.ts'
 import { readJournal } from '../../distil/read-journal.ts'
 import { DreamError } from '../../memory/dream-error.ts'
+import { type Glance, glanceAt } from '../../read/journals/glance.ts'
 import { listJournals, type ReadText, readText } from '../../read/journals/journals.ts'
 import type { Moment } from '../../schedule/moment.ts'
 import type { JournalDesk } from './journal-desk.ts'
@@ -34,16 +35,23 @@ export function readWaiting(
     const known = marks.get(name)
     if (known === undefined && counts === undefined && lastReview !== undefined && day < lastReview.day)
       continue
+    if (known !== undefined && isAsRead(known, glanceAt(desk.workspace, journalFile(day)))) continue
     const journal = tryRead(desk, day, notes)
-    if (journal === undefined || journal.hash === known?.hash) continue
+    if (journal === undefined) continue
+    marks.set(name, markOf(journal))
+    if (journal.hash === known?.hash) continue
     const from = startAfter(journal, known)
     const found = readJournal(journal.text, { file: journalFile(day), date: day }, from)
-    marks.set(name, markOf(journal))
     entries.push(...found)
     names.push(name)
     read.push(day)
   }
   return { entries, names, days: read, marks, notes }
+}
+
+/** Years of journals are not read every time to find out that nobody touched them. */
+function isAsRead({ bytes, modified }: JournalMark, now: Glance | undefined): boolean {
+  return now !== undefined && now.bytes === bytes && now.modified === modified
 }
 
 function tryRead(desk: JournalDesk, day: string, notes: string[]): ReadText | undefined {
@@ -65,6 +73,11 @@ function startAfter({ text }: ReadText, known: JournalMark | undefined): number 
   return known.lines + 1
 }
 
-export function markOf({ text, hash, bytes }: ReadText): JournalMark {
+function markOf({ text, hash, bytes, modified }: ReadText): JournalMark {
+  return { ...markOfText(text, hash, bytes), modified }
+}
+
+/** Of a text that is yet to be written. */
+export function markOfText(text: string, hash: string, bytes: number): JournalMark {
   return { bytes, lines: text.split('\n').length - 1, hash }
 }

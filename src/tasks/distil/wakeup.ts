@@ -5,6 +5,7 @@ import type { WakeupReport } from '../../memory/journal-answers.ts'
 import { cutAtWord } from '../../memory/text.ts'
 import { daysApart } from '../../schedule/moment.ts'
 import { mayWake, readDays, readState } from '../../schedule/tick.ts'
+import { finishOpenRuns } from '../open-runs.ts'
 import type { Where } from '../where.ts'
 import { type Draft, look, lookAtSnapshot, openJournalDesk, writeDrafts } from './journal-desk.ts'
 import { ACTIVE_DAYS, LEDGER, STATE } from './journal-files.ts'
@@ -15,6 +16,7 @@ const LINES = 5
 
 /** J16: the first conversation after a silence. Shows what was, and is awake again; deletes nothing. */
 export async function wakeup(request: { where: Where; epochMs?: number }): Promise<WakeupReport> {
+  await finishOpenRuns(request.where)
   const desk = openJournalDesk(request.where, request.epochMs)
   const state = look(desk, STATE)
   const lastActive = readDays(look(desk, ACTIVE_DAYS).text).at(-1)

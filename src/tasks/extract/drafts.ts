@@ -1,4 +1,5 @@
-import { withoutRepeats } from '../../agents/draft-checks.ts'
+import { withoutRepeats } from '../../agents/draft-known.ts'
+import { nearNotes } from '../../agents/draft-near.ts'
 import type { Model } from '../../agents/model.ts'
 import { memoryText, type RefinedMemory, RefinerAgent } from '../../agents/refine.ts'
 import type { DraftAnswer } from '../../memory/extract-answer.ts'
@@ -18,6 +19,7 @@ export async function refineAll(
   const taken = new Set(
     [...folder.memories.map(({ file }) => file), ...folder.oddities.map(({ name }) => name)].map(lower),
   )
+  const near = nearNotes(folder.memories)
   const drafts: DraftAnswer[] = []
   for (const memory of withoutRepeats(raw.map(each => each.memory)).kept) {
     const refined = await refiner.refine(memory)
@@ -35,7 +37,9 @@ export async function refineAll(
       line,
       ...(at !== undefined && { at }),
     }
-    drafts.push({ file, ...told, transcript: sources.get(memory) ?? '', text: memoryText(refined) })
+    const transcript = sources.get(memory) ?? ''
+    drafts.push({ file, ...told, near: near.find(refined.what), transcript, text: memoryText(refined) })
+    near.add({ file, origin, texts: [refined.what] })
   }
   return drafts
 }

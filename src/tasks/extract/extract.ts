@@ -14,8 +14,9 @@ import type { FoundFolder } from '../../read/discover/found-folder.ts'
 import { readFolder } from '../../read/folder.ts'
 import type { Cursor } from '../../read/transcripts/cursor.ts'
 import type { Transcript } from '../../read/transcripts/find.ts'
+import { finishOpenRuns } from '../open-runs.ts'
 import { layoutOf } from '../plan/plan-folders.ts'
-import { deskOf, foldersOf, newRunId, type Progress, type Where } from '../where.ts'
+import { deskOf, foldersOf, newRunId, type Progress, timerOf, type Where } from '../where.ts'
 import { refineAll } from './drafts.ts'
 import { readCursors, transcriptsFor, writeCursors } from './files.ts'
 import { type Heard, hearAll } from './hear.ts'
@@ -42,11 +43,12 @@ const MOST_TRANSCRIPTS = 100
 /** M11, M12: from conversations to memories: read, extract, refine, show, write. Undoable like everything else. */
 export async function extract(request: ExtractRequest): Promise<ExtractReport> {
   const { where, role } = request
+  if (request.mode === 'live') await finishOpenRuns(where)
   const found = folderFor(where)
   const folder = readFolder(found, layoutOf(where))
   refuseFolder(folder)
   const tally = makeTally()
-  const model = role?.state === 'ready' ? openModel(role, where.env, { tally }) : undefined
+  const model = role?.state === 'ready' ? openModel(role, where.env, { tally, ...timerOf(where) }) : undefined
   const all = transcriptsFor(where, request.transcripts, request.sessions)
   const cursors = readCursors(where, found)
   const transcripts = someOf(all, cursors)

@@ -13,9 +13,21 @@ import type { Memory } from '../../memory/memory.ts'
 import type { FolderOutcome } from '../../memory/outcome.ts'
 import { overlap, significantWords } from '../../memory/words.ts'
 import type { EngineAnswer } from '../../recall/engine.ts'
+import { refuseOutcome } from '../refuse-outcome.ts'
 import type { Where } from '../where.ts'
+import { adapterArgument, inputArgument, searchArgument, similarArgument } from './arguments.ts'
 import { recordDocument, today } from './documents.ts'
-import { draftFor, idFor, inputOf, type MirrorInput, type RecordInput, sourceOf } from './drafts.ts'
+import {
+  asMirror,
+  draftFor,
+  idFor,
+  inputOf,
+  type MagmaInput,
+  type MirrorInput,
+  mirrorId,
+  type RecordInput,
+  sourceOf,
+} from './drafts.ts'
 import {
   indexPath,
   type MagmaHome,
@@ -67,6 +79,7 @@ export class MagmaAdapter {
   private readonly tools: MagmaTools
 
   constructor(options: MagmaOptions = {}) {
+    adapterArgument(options)
     const { cwd = process.cwd(), home = homedir(), env = process.env } = options
     const base = options.settings ?? DEFAULTS
     const obsidian = {
@@ -104,7 +117,7 @@ export class MagmaAdapter {
     to: Pick<Memory, 'body'> | Pick<RecordInput, 'text'> | string,
     limit = 5,
   ): Promise<readonly SimilarRecord[]> {
-    const text = typeof to === 'string' ? to : 'body' in to ? to.body : to.text
+    const text = similarArgument(to, limit)
     const { records } = this.read()
     const scored = await this.likenesses(text, records)
     return scored
@@ -114,6 +127,7 @@ export class MagmaAdapter {
   }
 
   async search(query: string, options: { limit?: number; signal?: AbortSignal } = {}): Promise<EngineAnswer> {
+    searchArgument(query, options)
     const engine = await this.open()
     const { limit = 10, signal = new AbortController().signal } = options
     return engine.search({ query, limit, walk: [] }, signal)
@@ -121,21 +135,22 @@ export class MagmaAdapter {
 
   /**
    * Writes a record: a memory file of the other engine becomes its mirror, anything else a note of its own. What was there is
-   * kept in history.
+   * kept in history. A record as `readAll` gave it is written only where its note did not change since.
    */
-  async update(what: RecordInput | MirrorInput | Memory): Promise<Updated> {
+  async update(what: MagmaInput): Promise<Updated> {
+    const input = inputArgument(what)
     const { records } = this.read()
-    const source = 'memory' in what ? sourceOf(what) : null
-    const id = idFor(what, records)
-    const before = records.find(record => record.id === id)
-    const draft = draftFor('body' in what ? inputOf({ memory: what }) : what, source, before)
-    const note = fileName(`${id}.md`)
+    const mirror = asMirror(input)
+    const { id, before } = mirror === undefined ? recordFor(input, records) : mirrorRecord(mirror, records)
+    const source = mirror === undefined ? null : sourceOf(mirror)
+    const draft = draftFor(mirror ?? asRecord(input), source, before)
     const outcome = await this.write({
-      notes: [{ kind: 'write', note, draft, ...(before && { before }) }],
-      folder: 'memory' in what ? { root: what.root, label: what.label } : undefined,
+      notes: [{ kind: 'write', note: fileName(`${id}.md`), draft, ...(before && { before }) }],
+      folder: mirror && { root: mirror.root, label: mirror.label },
       command: 'magma',
     })
-    return { id, version: draft.version, run: doneOrThrow(outcome, id) }
+    refuseOutcome(outcome, id)
+    return { id, version: draft.version, run: outcome.run }
   }
 
   /** The note goes to history; `dream undo` brings it back. */
@@ -146,7 +161,8 @@ export class MagmaAdapter {
       notes: [{ kind: 'archive', before: record, why: { why: 'forgotten' } }],
       command: 'magma',
     })
-    return { run: doneOrThrow(outcome, id) }
+    refuseOutcome(outcome, id)
+    return { run: outcome.run }
   }
 
   close(): void {
@@ -209,12 +225,28 @@ export class MagmaAdapter {
   }
 }
 
-/** The run, or a sentence about why nothing was written. */
-function doneOrThrow({ outcomes, failure, run }: FolderOutcome, what: string): string | undefined {
-  if (failure !== undefined)
-    throw new DreamError(`${what} was not written: ${failure.sentence}`, failure.kind === 'locked' ? 4 : 1)
-  const missed = outcomes.find(outcome => outcome.result !== 'done')
-  if (missed !== undefined && 'detail' in missed)
-    throw new DreamError(`${what} was not written: ${missed.detail}`, 1)
-  return run
+interface Target {
+  readonly id: string
+  readonly before: MagmaRecord | undefined
 }
+
+/** The record that was made from this very file, whatever its note is called now. */
+function mirrorRecord(mirror: MirrorInput, records: readonly MagmaRecord[]): Target {
+  const { folder, file } = sourceOf(mirror)
+  const before = records.find(({ source }) => source?.folder === folder && source.file === file)
+  const id = before?.id ?? mirrorId(mirror)
+  return { id, before: before ?? records.find(record => record.id === id) }
+}
+
+function recordFor(input: MagmaInput, records: readonly MagmaRecord[]): Target {
+  const id = idFor(input as RecordInput | Memory, records)
+  const before = records.find(record => record.id === id)
+  const read = 'hash' in input && !('body' in input) ? (input as MagmaRecord) : undefined
+  if (read !== undefined && before === undefined) throw new DreamError(`MAGMA has no record ${id}`, 2)
+  if (read !== undefined && before?.hash !== read.hash)
+    throw new DreamError(`${id} was not written: its note was changed since it was read`, 1)
+  return { id, before }
+}
+
+const asRecord = (input: MagmaInput): RecordInput =>
+  'body' in input ? inputOf({ memory: input }) : (input as RecordInput)

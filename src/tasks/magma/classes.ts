@@ -1,14 +1,11 @@
 import { homedir } from 'node:os'
 import type { Model } from '../../agents/model.ts'
-import { type Lease, takeLease } from '../../apply/lease.ts'
 import { DEFAULTS } from '../../config/defaults.ts'
+import { choiceArgument, optionsArgument, textArgument } from '../../memory/argument.ts'
 import { DreamError } from '../../memory/dream-error.ts'
 import type { CcbConsolidation, ConsolidatorName, MagmaTending, Refinement } from '../../memory/magma.ts'
-import type { FolderOutcome } from '../../memory/outcome.ts'
 import { DEFAULT_POLICY, type Policy } from '../../memory/plan.ts'
-import type { MemoryVersions } from '../../memory/version.ts'
-import { rollback, versions } from '../versions.ts'
-import { deskOf, foldersOf, type Where } from '../where.ts'
+import { foldersOf, type Where } from '../where.ts'
 import { consolidateEngines } from './consolidate.ts'
 import type { MagmaSettings } from './place.ts'
 
@@ -29,6 +26,10 @@ abstract class Consolidator {
     directory: string,
     protected readonly options: ConsolidatorOptions = {},
   ) {
+    const call = `new ${new.target.name}(directory, options)`
+    textArgument(call, 'the path of a memory folder', directory)
+    optionsArgument(call, options)
+    choiceArgument(call, 'mode', ['live', 'dry-run'], options.mode)
     this.where = whereFor(directory, options)
     const base = options.settings ?? DEFAULTS
     const vault = options.obsidianPath ?? base.obsidian.vault
@@ -36,6 +37,8 @@ abstract class Consolidator {
   }
 
   protected run(part: ConsolidatorName) {
+    if (foldersOf(this.where).length === 0)
+      throw new DreamError(`${this.where.paths[0]} is not a memory folder`, 2)
     const { mode = 'live', model, policy } = this.options
     return consolidateEngines({
       where: this.where,
@@ -66,60 +69,6 @@ export class CCBToMAGMARefiner extends Consolidator {
 export class MAGMAConsolidator extends Consolidator {
   async consolidate(): Promise<MagmaTending> {
     return (await this.run('magma')).magma!
-  }
-}
-
-/** One dream at a time for a memory directory, across processes. */
-export class ConsolidationLock {
-  private lease: Lease | undefined
-  private readonly where: Where
-
-  constructor(directory: string, options: Partial<Pick<Where, 'cwd' | 'home' | 'env'>> = {}) {
-    this.where = whereFor(directory, options)
-  }
-
-  /** Waits two seconds at most; a `DreamError` with exit 4 names whoever holds it. */
-  async acquire(): Promise<void> {
-    const [found] = foldersOf(this.where)
-    if (found === undefined) throw new DreamError(`${this.where.paths[0]} is not a memory folder`, 2)
-    try {
-      this.lease = await takeLease(deskOf(this.where), found.root, 'lock')
-    } catch (error) {
-      throw new DreamError((error as Error).message, 4)
-    }
-  }
-
-  /** Throws where another process took it over meanwhile. */
-  check(): void {
-    if (this.lease === undefined) throw new DreamError('the lock is not held', 1)
-    this.lease.check()
-  }
-
-  release(): void {
-    this.lease?.release()
-    this.lease = undefined
-  }
-}
-
-/** M9: the versions of every memory, and the way back, in both engines. */
-export class MemoryVersioning {
-  private readonly where: Where
-  private readonly settings: MagmaSettings
-
-  constructor(directory: string, options: Omit<ConsolidatorOptions, 'policy' | 'mode' | 'model'> = {}) {
-    this.where = whereFor(directory, options)
-    const base = options.settings ?? DEFAULTS
-    const vault = options.obsidianPath ?? base.obsidian.vault
-    this.settings = { magma: base.magma, rules: base.rules, obsidian: { ...base.obsidian, vault } }
-  }
-
-  async getHistory(memory: string): Promise<readonly MemoryVersions[]> {
-    return versions(this.where, memory)
-  }
-
-  /** Writes a memory as it was, and its record in MAGMA with it: both or neither. */
-  async rollback(memory: string, version: number): Promise<FolderOutcome> {
-    return rollback(this.where, memory, version, this.settings)
   }
 }
 

@@ -1,16 +1,24 @@
 import { dream } from '../../dream.ts'
 import type { CcbConsolidation, Consolidation } from '../../memory/magma.ts'
+import type { FolderOutcome } from '../../memory/outcome.ts'
 import { exitCode } from '../../report/exit-code.ts'
+import { finishOpenRuns } from '../open-runs.ts'
+import { newRunId } from '../where.ts'
 import { refineFiles } from './refine.ts'
 import { type ConsolidateRequest, type Done, type Exit, modeOf } from './request.ts'
 import { tendMagma } from './tend.ts'
 
 /** M14: the three consolidators, in this order, or those of them that are asked for. */
 export async function consolidateEngines(request: ConsolidateRequest): Promise<Consolidation> {
-  const { parts } = request
-  const ccb = parts.includes('ccb') ? await consolidateFiles(request) : undefined
-  const refine = parts.includes('refine') ? await refineFiles(request) : undefined
-  const magma = parts.includes('magma') ? await tendMagma(request) : undefined
+  const { parts, where } = request
+  if (modeOf(request) === 'live') await finishOpenRuns(where)
+  // One command is one run: one undo takes all three back.
+  const run = newRunId(Date.now())
+  const ccb = parts.includes('ccb') ? await consolidateFiles(request, run) : undefined
+  // What was to leave and could not must not be taken over: the rest waits for a second try.
+  const isStopped = (ccb?.answer.problems.length ?? 0) > 0
+  const refine = parts.includes('refine') && !isStopped ? await refineFiles(request, run) : undefined
+  const magma = parts.includes('magma') && !isStopped ? await tendMagma(request, run) : undefined
   const exits = [ccb, refine, magma].flatMap(each => each?.exit ?? [])
   return {
     mode: modeOf(request),
@@ -21,27 +29,35 @@ export async function consolidateEngines(request: ConsolidateRequest): Promise<C
   }
 }
 
-async function consolidateFiles({
-  where,
-  policy,
-  mode,
-}: ConsolidateRequest): Promise<Done<CcbConsolidation>> {
-  const report = await dream({ where, policy, mode })
+async function consolidateFiles(
+  { where, policy, mode }: ConsolidateRequest,
+  run: string,
+): Promise<Done<CcbConsolidation>> {
+  const report = await dream({ where, policy, mode, run })
   const actions =
     report.mode === 'live'
       ? report.results.flatMap(({ outcomes }) =>
           outcomes.filter(each => each.result === 'done').map(each => each.action),
         )
       : report.plan.folders.flatMap(folder => folder.actions)
-  const run = report.results.find(result => result.run !== undefined)?.run
+  const isChanged = report.results.some(result => result.run !== undefined)
   return {
     answer: {
       folders: report.plan.folders.length,
       archived: actions.filter(action => action.kind === 'archive').length,
       written: actions.filter(action => action.kind !== 'archive').length,
       proposals: report.plan.folders.reduce((sum, folder) => sum + folder.proposals.length, 0),
-      ...(run !== undefined && { run }),
+      ...(isChanged && { run }),
+      problems: report.results.flatMap(problemsOf),
     },
     exit: exitCode(report),
   }
+}
+
+function problemsOf({ label, failure, outcomes }: FolderOutcome): string[] {
+  const missed = outcomes.filter(({ result }) => result !== 'done')
+  return [
+    ...(failure === undefined ? [] : [`${label}: ${failure.sentence}`]),
+    ...missed.map(each => `${label}/${each.action.file}: ${'detail' in each ? each.detail : each.result}`),
+  ]
 }

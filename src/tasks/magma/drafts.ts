@@ -1,8 +1,9 @@
 import { rootId } from '../../history/store.ts'
 import { layerOf, statesDecision } from '../../magma/layers.ts'
 import { draftOf, type NoteDraft, noteId } from '../../magma/note.ts'
+import { DreamError } from '../../memory/dream-error.ts'
 import type { Layer, MagmaRecord, RecordSource } from '../../memory/magma.ts'
-import type { Memory, MemoryType } from '../../memory/memory.ts'
+import type { LocatedMemory, Memory, MemoryType } from '../../memory/memory.ts'
 
 /** What MAGMA is given to keep. Without an `id` the name makes one. */
 export interface RecordInput {
@@ -10,7 +11,7 @@ export interface RecordInput {
   readonly name: string
   readonly text: string
   readonly description?: string
-  readonly type?: MemoryType
+  readonly type?: MemoryType | null
   /** Else by the rule of the layers. */
   readonly layer?: Layer
 }
@@ -27,12 +28,26 @@ export function mirrorId({ memory, root }: Pick<MirrorInput, 'memory' | 'root'>)
   return noteId(memory.file, `${rootId(root)}/${memory.file}`)
 }
 
-/** A bare memory means the record that was made from a file of that name, where there is one. */
-export function idFor(what: RecordInput | MirrorInput | Memory, records: readonly MagmaRecord[]): string {
-  if ('memory' in what) return mirrorId(what)
+/** What may be given to MAGMA: a record, or a memory of the file engine with or without where it lies. */
+export type MagmaInput = RecordInput | MirrorInput | LocatedMemory | Memory
+
+/** A memory that says where it lies stands for its mirror. */
+export function asMirror(what: MagmaInput): MirrorInput | undefined {
+  if ('memory' in what) return what
+  if (!('body' in what && 'root' in what)) return undefined
+  return { memory: what, root: what.root, label: what.label }
+}
+
+/** A memory without its folder means the record that was made from a file of that name; of two such, neither. */
+export function idFor(what: RecordInput | Memory, records: readonly MagmaRecord[]): string {
   if (!('body' in what)) return what.id ?? noteId(what.name, what.name)
   const mirrors = records.filter(({ source }) => source?.file === what.file)
-  return mirrors.length === 1 ? mirrors[0]!.id : noteId(what.file, what.file)
+  if (mirrors.length > 1)
+    throw new DreamError(
+      `MagmaAdapter.update(memory): ${mirrors.length} records were made from a file ${what.file}; give the memory as CCBReader reads it, with its root`,
+      2,
+    )
+  return mirrors[0]?.id ?? noteId(what.file, what.file)
 }
 
 export function sourceOf({ memory, root, label }: MirrorInput): RecordSource {

@@ -3,6 +3,7 @@ import { heldBack, refinePlan, type Taken } from '../../magma/refine.ts'
 import { fileName } from '../../memory/file-name.ts'
 import type { MagmaRecord, Refinement } from '../../memory/magma.ts'
 import type { Folder } from '../../memory/snapshot.ts'
+import { newRunId } from '../where.ts'
 import { today } from './documents.ts'
 import { draftFor, mirrorId } from './drafts.ts'
 import { readBoth } from './magma.ts'
@@ -11,7 +12,10 @@ import { suggestRefinements } from './suggest.ts'
 import { type NoteChange, writeToMagma } from './write.ts'
 
 /** From the files to MAGMA. */
-export async function refineFiles(request: ConsolidateRequest): Promise<Done<Refinement>> {
+export async function refineFiles(
+  request: ConsolidateRequest,
+  run = newRunId(Date.now()),
+): Promise<Done<Refinement>> {
   const { where, settings, model } = request
   const view = readBoth(where, settings)
   const problems: string[] = []
@@ -37,6 +41,7 @@ export async function refineFiles(request: ConsolidateRequest): Promise<Done<Ref
         command: 'magma',
         folder,
         notes: changes,
+        run,
       })
       exit = Math.max(exit, listen(outcome, runs, problems)) as Exit
       if (outcome.failure !== undefined) continue
@@ -44,7 +49,7 @@ export async function refineFiles(request: ConsolidateRequest): Promise<Done<Ref
     taken.push(...plan.map(each => takenWords(folder, each)))
   }
   const suggestions = model === undefined ? [] : await suggestRefinements(model, all, problems)
-  return { answer: { taken, suggestions, problems, runs }, exit }
+  return { answer: { taken, suggestions, problems, runs: [...new Set(runs)] }, exit }
 }
 
 function mirrorsIn({ root }: Folder, records: readonly MagmaRecord[]) {

@@ -11,7 +11,10 @@ import { type ConsolidateRequest, type Done, type Exit, listen, modeOf } from '.
 import { type NoteChange, writeToMagma } from './write.ts'
 
 /** MAGMA itself. */
-export async function tendMagma(request: ConsolidateRequest): Promise<Done<MagmaTending>> {
+export async function tendMagma(
+  request: ConsolidateRequest,
+  run = newRunId(Date.now()),
+): Promise<Done<MagmaTending>> {
   const view = readBoth(request.where, request.settings)
   const embedder = view.records.length > 3000 ? undefined : loadEmbedder()
   const vectors = view.records.map(({ name, text }) => embedder?.embed(`${name}\n${text}`.slice(0, 2000)))
@@ -20,7 +23,6 @@ export async function tendMagma(request: ConsolidateRequest): Promise<Done<Magma
   const runs: string[] = []
   let exit: Exit = 0
   if (modeOf(request) === 'live') {
-    const run = newRunId(Date.now())
     for (const { folder, changes } of byFolder(view, changesOf(plan))) {
       const { where, settings } = request
       const order = { where, settings, home: view.home, command: 'magma-tend', folder, notes: changes, run }

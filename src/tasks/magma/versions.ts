@@ -31,15 +31,15 @@ export async function rollbackBoth(
   where: Where,
   settings: MagmaSettings,
   { root, label }: FoundFolder,
-  write: Extract<Action, { kind: 'write' }>,
-  text: string,
+  actions: readonly Action[],
+  { file, text }: { readonly file: FileName; readonly text: string },
 ): Promise<FolderOutcome | 'no-record'> {
   const home = magmaHome(where, settings)
-  const record = mirrorOf(home, root, write.file)
+  const record = mirrorOf(home, root, file)
   if (record === undefined) return 'no-record'
   const hash = sha256(text)
-  const memory = parseMemory({ file: write.file, hash, size: text.length, modified: Date.now() * 1000, text })
-  const source = { folder: rootId(root), label, file: write.file, hash }
+  const memory = parseMemory({ file, hash, size: text.length, modified: Date.now() * 1000, text })
+  const source = { folder: rootId(root), label, file, hash }
   const draft = draftFor({ memory, root, label, layer: record.layer }, source, record)
   return writeToMagma({
     where,
@@ -48,7 +48,7 @@ export async function rollbackBoth(
     folder: { root, label },
     command: 'rollback',
     notes: [{ kind: 'write', note: record.note, before: record, draft, why: { why: 'restored' } }],
-    memories: [write],
+    memories: actions,
   })
 }
 

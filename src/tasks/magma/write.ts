@@ -42,6 +42,7 @@ export interface MagmaOrder {
 
 /** The only door to the notes: one transaction for notes and memory files, then Obsidian is told. */
 export async function writeToMagma(order: MagmaOrder): Promise<FolderOutcome> {
+  refuseTornWrites(order.settings)
   const home = readyHome(order.home)
   const cli = await cliFor(order, home)
   const inVault = order.folder !== undefined
@@ -60,6 +61,15 @@ export async function writeToMagma(order: MagmaOrder): Promise<FolderOutcome> {
   const outcome = await applyActions(deskOf(order.where), { ...request, actions, ...together })
   const warnings = cli === undefined ? [] : await tellAll(order, home, cli, outcome, request)
   return { ...outcome, warnings: [...outcome.warnings, ...warnings] }
+}
+
+/** Every write goes through one door, and that one is atomic: whoever asks for less is told, not ignored. */
+function refuseTornWrites({ obsidian: { direct } }: MagmaSettings): void {
+  if (direct.atomicWrites) return
+  throw new DreamError(
+    'nothing was written: obsidian.direct.atomicWrites is false, and notes are only written by temporary file and rename',
+    2,
+  )
 }
 
 /** The text of a note for a draft; what others added to it stays. */

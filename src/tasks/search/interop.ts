@@ -6,13 +6,14 @@ import type { BatchEmbedder } from '../../embed/batch.ts'
 import type { FoundMemory, SearchAnswer } from '../../memory/recall-answers.ts'
 import { ccbEngine, coverage } from '../../recall/ccb-engine.ts'
 import type { Engine, EngineHit, EngineName } from '../../recall/engine.ts'
-import { type FusedHit, MemoryFusion } from '../../recall/fusion.ts'
+import { type FusedHit, type FusionRequest, MemoryFusion } from '../../recall/fusion.ts'
 import type { IntentCache } from '../../recall/intent-cache.ts'
 import { IntentClassifier } from '../../recall/intent-classifier.ts'
 import { IntelligentRouter, type Route } from '../../recall/router.ts'
-import { CrossSystemRetriever, type OpenEngine } from '../../recall/stages.ts'
-import { foldersOf, type Where } from '../where.ts'
+import { CrossSystemRetriever, type OpenEngine, type Retrieved } from '../../recall/stages.ts'
+import { foldersOf, timerOf, type Where } from '../where.ts'
 import { keepIntents, openIntents } from './intents.ts'
+import { interopArgument, retrieveArgument } from './interop-arguments.ts'
 import { type OpenedStore, openStore } from './store.ts'
 
 export interface InteropConfig {
@@ -37,8 +38,6 @@ export interface RetrieveRequest {
   readonly limit?: number
   readonly searchCCB?: boolean
   readonly searchMAGMA?: boolean
-  /** Fewer hits than this never end the search early. Else what the stage's own limit says. */
-  readonly enough?: number
   /** Let a model look at the hits. */
   readonly verify?: boolean
   readonly signal?: AbortSignal
@@ -72,6 +71,7 @@ export class CrossSystemInterop {
     directory: string | readonly string[] | Where,
     private readonly config: InteropConfig = {},
   ) {
+    interopArgument(directory, config)
     const { cwd = process.cwd(), home = homedir(), env = process.env } = config
     const isPlace = typeof directory === 'object' && 'cwd' in directory
     this.where = isPlace
@@ -104,6 +104,7 @@ export class CrossSystemInterop {
   }
 
   async retrieve(whole: RetrieveRequest): Promise<SearchAnswer> {
+    retrieveArgument(whole)
     if (this.store === undefined) await this.initialize()
     const store = this.store!
     const request = { ...whole, query: whole.query.slice(0, LONGEST) }
@@ -116,16 +117,19 @@ export class CrossSystemInterop {
       ['ccb', ccbEngine(store)],
       ['magma', () => this.openMagma(magmaNotes)],
     ])
+    const fusion = new MemoryFusion(this.settings.fusion)
     const { answers, stages, notes } = await new CrossSystemRetriever(engines).retrieve({
       query,
-      limit: limit === 0 ? 0 : limit + ROOM,
+      limit: limit * ROOM,
       route,
       stages: this.stages(),
       suffices: (hits, stage) => this.suffices(request, route, hits, stage),
+      isEnough: hits => fusion.count(hits) >= limit,
       signal: request.signal,
+      ...timerOf(this.where),
     })
-    const fusion = new MemoryFusion(this.settings.fusion, store.meaning)
-    const fused = fusion.fuse({ answers, engines: route.engines, limit })
+    const isOwn = await this.ownRecords(query)
+    const fused = fusion.fuse({ answers, limit, isOwn, ...this.orderOf(route, stages) })
     const verified = await this.verify(request, fused, magmaNotes)
     const hits = verified.map(({ hit, said }) => foundOf(hit, said))
     return {
@@ -152,18 +156,23 @@ export class CrossSystemInterop {
     if (opened !== undefined && 'engine' in opened) opened.engine.close()
   }
 
-  /** The best hit has most of the question, and there are as many as wanted, or no more. What has to be walked is walked. */
+  /** The best hit has most of the question. What has to be walked is walked. */
   private suffices(
-    { query, enough, limit = LIMIT }: RetrieveRequest,
+    { query }: RetrieveRequest,
     { walk }: Route,
-    hits: readonly EngineHit[],
+    [best]: readonly EngineHit[],
     stage: Stage,
   ): boolean {
-    const [best] = hits
     if (best === undefined || (walk.length > 0 && stage.name.startsWith('ccb-'))) return false
-    const most = Math.min(stage.limit ?? limit, limit)
-    const isMany = hits.length >= Math.min(enough ?? most, limit) || hits.length < most
-    return isMany && coverage(this.store!.index, query, best.document) >= SURE
+    return coverage(this.store!.index, query, best.document) >= SURE
+  }
+
+  /** Notes of the vault that were made from no file, where they have most of the question. */
+  private async ownRecords(query: string): Promise<(hit: EngineHit) => boolean> {
+    const opened = await this.magma?.catch(() => undefined)
+    const records = opened?.records.filter(({ source }) => source === null) ?? []
+    const own = new Set(records.map(({ note }) => `magma/${note}`))
+    return ({ document }) => own.has(document.id) && coverage(this.store!.index, query, document) >= SURE
   }
 
   private classifier(): IntentClassifier {
@@ -173,7 +182,8 @@ export class CrossSystemInterop {
         ? async () => (await import('./models.ts')).readyModel('intent', this.settings, this.where)
         : async () => intentModel
     const cache = this.intents
-    return new IntentClassifier({ settings: this.settings.retrieval.intentAnalysis, cache, model })
+    const settings = this.settings.retrieval.intentAnalysis
+    return new IntentClassifier({ settings, cache, model, ...timerOf(this.where) })
   }
 
   private router(): IntelligentRouter {
@@ -191,6 +201,13 @@ export class CrossSystemInterop {
   private stages() {
     const { enabled, stages } = this.settings.retrieval.progressiveSearch
     return enabled ? stages : stages.slice(-1)
+  }
+
+  /** A stage that fuses keeps a place for a note that no file holds; else what a later stage added comes after what was there. */
+  private orderOf({ engines }: Route, asked: Retrieved['stages']): Pick<FusionRequest, 'engines' | 'order'> {
+    const last = this.stages().find(({ name }) => name === asked.at(-1)?.name)
+    if (last?.enableFusion === true) return { engines, order: 'fused' }
+    return { engines: [...new Set(asked.flatMap(stage => stage.engines))], order: 'in-turn' }
   }
 
   private async openMagma(notes: string[]): Promise<Engine | undefined> {
@@ -256,8 +273,8 @@ function questionNotes(query: string, { engines }: Route): string[] {
   return [...(query.length > LONGEST ? [long] : []), ...(engines.length === 0 ? [nobody] : [])]
 }
 
-/** Asked for beyond the limit, because some hits will say the same. */
-const ROOM = 5
+/** So many times the limit is asked for, because some hits say the same: a journal, the snapshot and the ledger may. */
+const ROOM = 3
 
 function foundOf({ hit, engines, score, text, tokens, also }: FusedHit, said: Verified['said']): FoundMemory {
   const { id, part, root, file, source, title, description, type, layer, day, supersededBy, weight } =

@@ -7,7 +7,7 @@ import type { Where } from '../where.ts'
 export async function readyModel(
   role: 'intent' | 'verification',
   { llm }: Pick<Config, 'llm'>,
-  where: Pick<Where, 'env' | 'home'>,
+  where: Pick<Where, 'env' | 'home' | 'timer'>,
 ): Promise<Model | undefined> {
   const state = llmRoles({ llm }, where.env).find(one => one.role === role)?.state
   if (state !== 'ready') return undefined

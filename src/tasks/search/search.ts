@@ -32,7 +32,7 @@ export async function search(request: SearchRequest): Promise<SearchAnswer> {
     await interop.initialize()
     const answer = await interop.retrieve({
       query,
-      ...(limit !== undefined && { limit, enough: limit }),
+      ...(limit !== undefined && { limit }),
       ...(request.verify === true && { verify: true }),
     })
     interop.keep()

@@ -8,6 +8,7 @@ import { readFolder } from '../../read/folder.ts'
 import { realPath } from '../../read/git/root.ts'
 import { findWorkspace } from '../../read/journals/workspace.ts'
 import { layoutOf } from '../plan/plan-folders.ts'
+import { refuseFailure } from '../refuse-outcome.ts'
 import { deskOf, foldersOf, newRunId, type Where } from '../where.ts'
 
 /** Whom `remember` and `forget` speak to: a journal workspace, or a folder whose memories are files. */
@@ -96,10 +97,7 @@ export async function carryOut(
   const { root, label } = found
   const run = newRunId(epochMs)
   const outcome = await applyActions(deskOf(where), { root, label, actions, run, command, together: true })
-  if (outcome.failure !== undefined) {
-    const { kind, sentence } = outcome.failure
-    throw new DreamError(`nothing was written: ${sentence}`, kind === 'locked' ? 4 : 1)
-  }
+  refuseFailure(outcome, 'nothing was written')
   const failed = outcome.outcomes.find(({ result }) => result === 'failed')
   if (failed !== undefined && 'detail' in failed)
     throw new DreamError(`nothing was written: ${failed.action.file}: ${failed.detail}`, 1)

@@ -10,12 +10,14 @@ import { indexStep } from '../../plan/index-step.ts'
 import { withoutSections } from '../../plan/without-sources.ts'
 import type { FoundFolder } from '../../read/discover/found-folder.ts'
 import { type ForgetRequest, forget as forgetInJournal } from '../distil/forget.ts'
+import { finishOpenRuns } from '../open-runs.ts'
 import { asListed, carryOut, toldFolder, untilWritten } from './folder.ts'
 import { type Meant, meantBy } from './forget-meant.ts'
 
 /** I7: out of journals and snapshot, or a memory file into the archive, by what the folder is. */
 export async function forget(request: ForgetRequest): Promise<ForgetAnswer> {
   if (request.description.trim() === '') throw new DreamError('say what to forget', 2)
+  if (request.preview !== true) await finishOpenRuns(request.where)
   const told = toldFolder(request.where)
   return told === 'journal' ? forgetInJournal(request) : forgetFiles(request, told)
 }

@@ -1,10 +1,13 @@
-import { refineByRules } from '../../agents/refine-rules.ts'
+import type { RawMemory } from '../../agents/draft.ts'
+import { knownIn } from '../../agents/draft-known.ts'
+import { nearNotes } from '../../agents/draft-near.ts'
 import { isUnsafe } from '../../distil/junk.ts'
 import { fold } from '../../distil/lines.ts'
 import { DreamError } from '../../memory/dream-error.ts'
 import { INDEX_FILE } from '../../memory/file-name.ts'
 import { MAX_INDEX_BYTES, MAX_INDEX_LINES } from '../../memory/index-file.ts'
 import type { RememberAnswer, RememberFileReport } from '../../memory/journal-answers.ts'
+import type { Memory } from '../../memory/memory.ts'
 import { type Action, DEFAULT_POLICY } from '../../memory/plan.ts'
 import { findSecrets } from '../../memory/secrets.ts'
 import type { Folder } from '../../memory/snapshot.ts'
@@ -12,12 +15,14 @@ import { newcomerActions } from '../../plan/newcomers.ts'
 import type { FoundFolder } from '../../read/discover/found-folder.ts'
 import { type RememberRequest, remember as rememberInJournal } from '../distil/remember.ts'
 import { refineAll } from '../extract/drafts.ts'
+import { finishOpenRuns } from '../open-runs.ts'
 import { asListed, carryOut, toldFolder, untilWritten } from './folder.ts'
-import { rawOf, saying, wallClock } from './remember-draft.ts'
+import { rawOf, wallClock, withReason } from './remember-draft.ts'
 
 /** I7: a line of a journal, or a memory file with its line in the index, by what the folder is. */
 export async function remember(request: RememberRequest): Promise<RememberAnswer> {
   if (fold(request.text) === '') throw new DreamError('there is nothing to remember: say what', 2)
+  await finishOpenRuns(request.where)
   const told = toldFolder(request.where)
   return told === 'journal' ? rememberInJournal(request) : rememberFile(request, told)
 }
@@ -32,22 +37,38 @@ async function rememberFile(request: RememberRequest, found: FoundFolder): Promi
   const raw = rawOf(text, as, wallClock(epochMs, where.env['TZ'] || undefined))
   const about = { layout: 'index', root, label } as const
   return untilWritten(found, async folder => {
-    const known = saying(folder.memories, refineByRules(raw))
-    if (known !== undefined) {
-      const { file, type = null } = known
-      return { ...about, did: 'known', file, type, line: null, warnings: [] }
-    }
-    const [draft] = await refineAll([{ memory: raw, transcript: '' }], folder, undefined)
-    const { file, type } = draft!
+    const known = standing(folder, raw, as)
+    if (known !== undefined) return { ...about, ...known, did: 'known', line: null, warnings: [] }
+    const [draft] = await refineAll([{ memory: withReason(raw), transcript: '' }], folder, undefined)
+    const { file, type, near } = draft!
     const actions = newcomerActions(asListed(folder), [draft!], DEFAULT_POLICY)
     const written = await carryOut({ where, found, command: 'remember', actions, epochMs })
     if (written === 'changed') return 'changed'
     const index = indexText(folder, actions)
     const line = index.split(/[\r\n]+/).find(each => each.includes(`](${file})`)) ?? null
     const warnings = [...written.warnings, ...indexWarnings(index, line)]
-    return { ...about, did: 'remembered', file, type, line, run: written.run, warnings }
+    return { ...about, did: 'remembered', file, type, line, near, run: written.run, warnings }
   })
 }
+
+/** The memory in which it stands already, and what comes near that. */
+function standing(
+  { memories }: Folder,
+  raw: RawMemory,
+  as: RememberRequest['as'],
+): Pick<RememberFileReport, 'file' | 'type' | 'near'> | undefined {
+  const known = knownIn(memories)(raw)
+  if (known === undefined) return undefined
+  const { file, type = null } = known
+  const near = nearNotes(memories.filter(memory => memory !== known)).find(raw.text)
+  const isCorrection = as === 'correction' || (as === undefined && raw.kind === 'correction')
+  const newer = memories.filter(memory => writtenAt(memory) > writtenAt(known)).map(memory => memory.file)
+  // Said, then corrected, and corrected back: it stands there, but something newer speaks against it.
+  if (isCorrection && near.some(note => newer.includes(note.file))) return undefined
+  return { file, type, near }
+}
+
+const writtenAt = ({ dated, modified }: Memory): number => dated ?? modified
 
 function refuse(text: string): void {
   if (isUnsafe(text) || findSecrets(text).length > 0)

@@ -1,0 +1,63 @@
+import { DreamError } from './dream-error.ts'
+
+/** Programs that are not typed call too: whatever comes, they hear what was expected, and nothing is done. */
+export type Given = Readonly<Record<string, unknown>>
+
+export function wrongArgument(call: string, expected: string, given: unknown): DreamError {
+  return new DreamError(`${call} expects ${expected}, not ${kindOf(given)}`, 2)
+}
+
+export const isGiven = (value: unknown): value is Given =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+export function objectArgument(call: string, expected: string, given: unknown): Given {
+  if (!isGiven(given)) throw wrongArgument(call, expected, given)
+  return given
+}
+
+/** Text with something in it. */
+export function textArgument(call: string, expected: string, given: unknown): string {
+  if (typeof given !== 'string' || given.trim() === '') throw wrongArgument(call, expected, given)
+  return given
+}
+
+/** Options may be left out; they are never `null`. */
+export function optionsArgument(call: string, given: unknown): void {
+  if (!isGiven(given)) throw wrongArgument(call, 'its options as an object', given)
+}
+
+/** A number within bounds; where it is left out, nothing is said. */
+export function numberArgument(
+  call: string,
+  name: string,
+  given: unknown,
+  { from, to = Number.MAX_SAFE_INTEGER }: { readonly from: number; readonly to?: number },
+): void {
+  if (given === undefined) return
+  if (typeof given !== 'number' || !(given >= from && given <= to))
+    throw wrongArgument(call, `${name} to be a number of at least ${from}`, given)
+}
+
+export function choiceArgument<Choice extends string>(
+  call: string,
+  name: string,
+  choices: readonly Choice[],
+  given: unknown,
+): void {
+  if (given !== undefined && !choices.some(choice => choice === given))
+    throw wrongArgument(call, `${name} to be one of ${choices.join(', ')}`, given)
+}
+
+function kindOf(given: unknown): string {
+  if (given === null || given === undefined) return String(given)
+  if (typeof given === 'string') return JSON.stringify(given.length > 80 ? `${given.slice(0, 79)}…` : given)
+  if (Array.isArray(given)) return 'an array'
+  if (typeof given === 'object') return `an object with ${keysOf(given)}`
+  return typeof given === 'function' ? 'a function' : String(given)
+}
+
+function keysOf(given: object): string {
+  const keys = Object.keys(given)
+  if (keys.length === 0) return 'nothing in it'
+  return keys.length > 8 ? `${keys.slice(0, 8).join(', ')} and more` : keys.join(', ')
+}

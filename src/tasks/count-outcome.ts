@@ -1,0 +1,32 @@
+import { entryChanges } from '../memory/index-file.ts'
+import type { FolderOutcome } from '../memory/outcome.ts'
+import type { FolderPlan } from '../memory/plan.ts'
+import { readNames } from '../read/file-names.ts'
+
+/**
+ * Carries something out, and counts in the folder itself what became of it: others may write at the same time, and what was
+ * planned is not always what was done.
+ */
+export async function counted(
+  { root, index, verdicts }: Pick<FolderPlan, 'root' | 'index' | 'verdicts'>,
+  work: () => Promise<FolderOutcome>,
+): Promise<FolderOutcome> {
+  const before = readNames(root)
+  const outcome = await work()
+  if (outcome.failure !== undefined) return outcome
+  const after = readNames(root)
+  const changes = entryChanges(before.index, after.index)
+  const step = changes.removed + changes.added === 0 && !hasWrittenIndex(outcome) ? 'none' : index.step
+  const archived = new Set(
+    outcome.outcomes
+      .filter(({ action, result }) => action.kind === 'archive' && result === 'done')
+      .map(({ action }) => action.file),
+  )
+  const vanished = verdicts
+    .map(({ file }) => file)
+    .filter(file => !after.names.has(file) && !archived.has(file))
+  return { ...outcome, index: { step, ...changes }, ...(vanished.length > 0 && { vanished }) }
+}
+
+const hasWrittenIndex = ({ outcomes }: FolderOutcome): boolean =>
+  outcomes.some(({ action, result }) => action.reason.why === 'index' && result === 'done')

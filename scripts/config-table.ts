@@ -4,6 +4,7 @@ import { configSchema } from '../src/config/schema.ts'
 interface Node {
   readonly type?: string | readonly string[]
   readonly enum?: readonly unknown[]
+  readonly const?: unknown
   readonly anyOf?: readonly Node[]
   readonly properties?: Readonly<Record<string, Node>>
   readonly default?: unknown
@@ -46,6 +47,7 @@ const shortly = (value: unknown): string => {
 function mayBe(node: Node): string {
   const one = node.anyOf?.find(each => each.type !== 'null') ?? node
   const none = node.anyOf === undefined ? '' : ', or null'
+  if (one.const !== undefined) return `${one.const}${none}`
   if (one.enum !== undefined) return `${one.enum.join(', ')}${none}`
   if (one.minimum !== undefined) return `${one.minimum} to ${one.maximum}${none}`
   const words: Record<string, string> = {

@@ -5,10 +5,11 @@ import type { FolderPlan, Plan, Policy } from './memory/plan.ts'
 import type { Snapshot } from './memory/snapshot.ts'
 import { makePlan } from './plan/plan-folder.ts'
 import { recordNights } from './schedule/nights.ts'
+import { counted } from './tasks/count-outcome.ts'
 import { type HeldFolder, holdFolders } from './tasks/leases.ts'
+import { finishOpenRuns, unfinishedRuns } from './tasks/open-runs.ts'
 import { linkEvidence, linkNotes } from './tasks/plan/link-evidence.ts'
 import { makePlanner, type Planner, planFolders } from './tasks/plan/plan-folders.ts'
-import { unfinishedRuns } from './tasks/unfinished.ts'
 import { noteSightings, sinceLastNight } from './tasks/versions.ts'
 import { deskOf, lookAround, newRunId, type Progress, type Where } from './tasks/where.ts'
 
@@ -20,6 +21,8 @@ export interface DreamRequest {
   /** Shown the plan before anything is written; gives back what may be carried out. */
   readonly approve?: (plan: Plan) => Promise<Plan | 'declined'>
   readonly progress?: Progress
+  /** The run that this is a part of; one of its own where absent. */
+  readonly run?: string
   /** M10: at which addresses links may be asked; else at those that everybody can reach. */
   readonly mayAsk?: (address: string) => boolean
 }
@@ -51,6 +54,7 @@ async function lookOnly(request: DreamRequest): Promise<Outcome> {
 
 async function liveRun(request: DreamRequest): Promise<Outcome> {
   const { where, policy, approve, progress } = request
+  const finished = await finishOpenRuns(where)
   const { folders, missing, notes } = lookAround(where)
   // Before anything is held: servers may take their time.
   const resources = await linkEvidence(folders, request)
@@ -66,11 +70,11 @@ async function liveRun(request: DreamRequest): Promise<Outcome> {
     const sightings = noteAll(where)
     const onRead: typeof look.note = async (snapshot, own) => {
       await look.note(snapshot, own)
-      if (snapshot !== undefined) await sightings.note(snapshot)
+      if (snapshot !== undefined && hasMemories(snapshot)) await sightings.note(snapshot)
     }
     const plan = makePlan(await planFolders(found, planner, alive, onRead), policy.rules)
     const approved = approve !== undefined && hasWork(plan) ? await approve(plan) : plan
-    const told = [...notes, ...linkNotes(resources), ...sightings.failures]
+    const told = [...finished, ...notes, ...linkNotes(resources), ...sightings.failures]
     const seen = { since: look.since, missing, notes: told, unfinished: [] }
     if (approved === 'declined') return { mode: 'declined', plan, results: [], ...seen }
     const results = await applyAll(request, approved, held.folders, planner)
@@ -85,10 +89,14 @@ function sinceThen(where: DreamRequest['where']) {
   const since: Since[] = []
   const note = async (snapshot: Snapshot | undefined, { root, verdicts }: FolderPlan) => {
     const unread = { root, skipped: verdicts.length, updated: 0, added: 0, removed: 0 }
-    since.push(snapshot === undefined ? unread : sinceLastNight(where, snapshot))
+    const isRead = snapshot !== undefined && hasMemories(snapshot)
+    since.push(isRead ? sinceLastNight(where, snapshot) : unread)
   }
   return { note, since }
 }
+
+/** A journal workspace has journals and a summary file; nothing in it is a memory that could come or go. */
+const hasMemories = ({ folder }: Snapshot): boolean => folder.layout !== 'journal'
 
 /** Versions of what others wrote are worth having, and no reason to give up a night where they cannot be had. */
 function noteAll(where: DreamRequest['where']) {
@@ -108,24 +116,25 @@ function hasWork(plan: Plan): boolean {
 }
 
 async function applyAll(
-  { where, progress }: DreamRequest,
+  { where, progress, run = newRunId(Date.now()) }: DreamRequest,
   plan: Plan,
   held: readonly HeldFolder[],
   planner: Planner,
 ): Promise<FolderOutcome[]> {
-  const run = newRunId(Date.now())
   const results: FolderOutcome[] = []
   for (const { found, lease, warnings } of held) {
     progress?.({ what: 'applying', done: results.length, of: held.length })
     const { root, label } = found
-    const actions = plan.folders.find(folder => folder.root === root)?.actions ?? []
-    if (actions.length === 0) {
+    const own = plan.folders.find(folder => folder.root === root)
+    if (own === undefined || own.actions.length === 0) {
       results.push({ root, label, outcomes: [], salvaged: [], warnings })
       continue
     }
     const checkLease = () => lease.check()
-    const order = { root, label, actions, run, command: 'run', rules: plan.rules, checkLease }
-    const result = await applyAndMendIndex(deskOf(where), order, () => planner.plan(found))
+    const order = { root, label, actions: own.actions, run, command: 'run', rules: plan.rules, checkLease }
+    const result = await counted(own, () =>
+      applyAndMendIndex(deskOf(where), order, () => planner.plan(found)),
+    )
     // Looked at once more while all of it is known: the next run finds that nothing changed.
     if (result.failure === undefined) planner.plan(found)
     results.push({ ...result, warnings: [...warnings, ...result.warnings] })

@@ -5,6 +5,7 @@ export { type Extraction, ExtractorAgent, type ExtractorOptions } from './agents
 export type { Model } from './agents/model.ts'
 export { openModel } from './agents/open-model.ts'
 export { buildConsolidationPrompt, type PromptRequest } from './agents/prompt.ts'
+export type { RawText } from './agents/raw-text.ts'
 export { memoryText, type RefinedMemory, RefinerAgent, type RefinerOptions } from './agents/refine.ts'
 export { type Config, DEFAULTS } from './config/defaults.ts'
 export type { Effective } from './config/load.ts'
@@ -29,6 +30,7 @@ export { MAX_INDEX_LINES } from './memory/index-file.ts'
 export type * from './memory/journal-answers.ts'
 export type * from './memory/magma.ts'
 export type * from './memory/memory.ts'
+export type * from './memory/memory-version.ts'
 export type * from './memory/origin.ts'
 export type * from './memory/outcome.ts'
 export type * from './memory/plan.ts'
@@ -56,6 +58,7 @@ export { renderConsult } from './report/consult.ts'
 export { renderDaemon, renderDoctor } from './report/daemon.ts'
 export { renderExplanation } from './report/explain.ts'
 export { renderDrafts, renderExtract } from './report/extract.ts'
+export { renderGc } from './report/gc.ts'
 export { graphDot, graphMermaid } from './report/graph.ts'
 export { renderHistory } from './report/history.ts'
 export {
@@ -90,6 +93,12 @@ export {
   waitingConflicts,
 } from './tasks/consistency/check.ts'
 export { ConflictArbiter, ConsistencyChecker } from './tasks/consistency/consistency.ts'
+export {
+  type ConsolidationLease,
+  ConsolidationLock,
+  type ConsolidationLockOptions,
+  type LockRequest,
+} from './tasks/consolidation-lock.ts'
 export { type DaemonOrder, runDaemon } from './tasks/daemon/daemon.ts'
 export { daemonStatus, installDaemon, uninstallDaemon } from './tasks/daemon/units.ts'
 export type { ForgetRequest } from './tasks/distil/forget.ts'
@@ -112,29 +121,30 @@ export { doctor } from './tasks/doctor.ts'
 export { ExpirationHandler, type ExpirationOptions } from './tasks/expiration.ts'
 export { explain } from './tasks/explain.ts'
 export { type ExtractRequest, extract } from './tasks/extract/extract.ts'
+export { type GcRequest, gc } from './tasks/gc.ts'
 export { load } from './tasks/load.ts'
 export { MagmaAdapter, type MagmaOptions, type SimilarRecord } from './tasks/magma/adapter.ts'
 export {
   CCBConsolidator,
   CCBToMAGMARefiner,
-  ConsolidationLock,
   type ConsolidatorOptions,
   MAGMAConsolidator,
-  MemoryVersioning,
 } from './tasks/magma/classes.ts'
 export { consolidateEngines } from './tasks/magma/consolidate.ts'
-export type { MirrorInput, RecordInput } from './tasks/magma/drafts.ts'
+export type { MagmaInput, MirrorInput, RecordInput } from './tasks/magma/drafts.ts'
 export { EDGE_KINDS, type EdgeKind, type GraphRequest, memoryGraph } from './tasks/magma/graph.ts'
 export { magmaRebuild, magmaStatus, openMagma } from './tasks/magma/magma.ts'
 export type { MagmaSettings } from './tasks/magma/place.ts'
 export type { ConsolidateRequest } from './tasks/magma/request.ts'
+export { MemoryVersioning, type VersioningOptions } from './tasks/memory-versioning.ts'
 export { type ConsultRequest, consult, modelFor, witnessFor } from './tasks/models.ts'
 export { runNight } from './tasks/night.ts'
 export { purgeSource, type SourceRequest } from './tasks/purge-source.ts'
 export { accept, answer, edit, queue } from './tasks/queue.ts'
-export { CCBReader, type MemoryDirectory } from './tasks/search/ccb-reader.ts'
+export { CCBReader, type CCBReaderOptions, type MemoryDirectory } from './tasks/search/ccb-reader.ts'
 export { CrossSystemInterop, type InteropConfig, type RetrieveRequest } from './tasks/search/interop.ts'
 export { type SearchRequest, search } from './tasks/search/search.ts'
+export type { ChangedMemory } from './tasks/search/updated-text.ts'
 export {
   configAnswer,
   configJsonSchema,

@@ -1,20 +1,20 @@
 import type { Measured } from './measure.ts'
-import { byReason } from './reasons.ts'
 import { firedTable, kindTable, pointsTable, repositoryTable, table } from './render.ts'
 import { atPoint, type Looked, score } from './score.ts'
 
-/** All of it, as it stands in docs/quality.md. */
+/**
+ * All of it, as it stands in docs/quality.md. Only the state before the owner acted is shown: what a commit left behind
+ * holds the owner's own reasons, and nobody runs Dream there. (`--check` still compares the counts of both.)
+ */
 export function report(measured: Measured): string {
-  const { version, cleanUps, before, snapshots } = measured
+  const { version, before, snapshots } = measured
   const parts: [string, string][] = [
-    ['Clean-ups by owners, in the world as their commit left it', pointsTable(cleanUps)],
-    ['The same by repository', repositoryTable(cleanUps)],
-    ['The same by kind of finding', kindTable(cleanUps)],
-    ['What can be seen of each reason, by the furthest that Dream goes', reasonTable(cleanUps)],
-    ['Clean-ups, in the world as it was the moment before', pointsTable(before)],
+    ['Clean-ups, in the state before the owner acted', pointsTable(before)],
+    ['The same by repository', repositoryTable(before)],
+    ['The same by kind of finding', kindTable(before)],
     [
-      'What `careful` archives alone, breakers lifted and nothing spared for being new',
-      aloneTable(cleanUps, before, snapshots),
+      'What `careful` archives alone, limits lifted and nothing spared for being new',
+      aloneTable(before, snapshots),
     ],
     ['Snapshots: what is said of memories that their owners kept', kindTable(snapshots)],
     ['Snapshots by repository: memories with a finding', firedTable(snapshots)],
@@ -25,23 +25,8 @@ export function report(measured: Measured): string {
   return [`Data: ${version}`, ...parts.map(([title, body]) => `### ${title}\n\n${body}`)].join('\n\n')
 }
 
-function reasonTable(looked: readonly Looked[]): string {
-  return table(
-    ["the owner's reason", 'removed', 'alone', 'sure', 'likely', 'a remark only', 'no sign'],
-    byReason(looked).map(({ reason, removed, by }) => [
-      reason,
-      removed,
-      by.alone,
-      by.sure,
-      by.likely,
-      by.seen,
-      by.nothing,
-    ]),
-  )
-}
-
 function aloneTable(...groups: readonly (readonly Looked[])[]): string {
-  const names = ['clean-ups', 'the moment before', 'snapshots']
+  const names = ['clean-ups', 'snapshots']
   return table(
     ['where', 'memories', 'archived', 'owner removed it too', 'owner kept it for good', 'no judgement'],
     groups.map((looked, at) => {

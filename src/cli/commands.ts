@@ -14,6 +14,7 @@ import { explainCommand } from './commands/explain.ts'
 import { extractCommand } from './commands/extract.ts'
 import { forgetCommand } from './commands/forget.ts'
 import { fsckCommand } from './commands/fsck.ts'
+import { gcCommand } from './commands/gc.ts'
 import { graphCommand } from './commands/graph.ts'
 import { historyCommand } from './commands/history.ts'
 import { indexCommand } from './commands/index-content.ts'
@@ -71,6 +72,7 @@ export const COMMANDS: readonly Command[] = [
   doctorCommand,
   recoverCommand,
   fsckCommand,
+  gcCommand,
   purgeCommand,
   demoCommand,
   completionCommand,

@@ -1,9 +1,13 @@
 import { Worker } from 'node:worker_threads'
 import type { Busy, Out } from './io.ts'
 
-/** Work that takes longer than this says what it is doing. */
-const PATIENCE_MS = 1000
-const EVERY_MS = 200
+interface Pace {
+  /** Milliseconds: work that takes longer than this says what it is doing. */
+  readonly patience: number
+  readonly every: number
+}
+
+const PACE: Pace = { patience: 1000, every: 200 }
 const CLEAR_LINE = '\r\u001b[K'
 
 /** Places in the memory that both threads see; `draw` has them, too. */
@@ -15,15 +19,9 @@ const HAS_DRAWN = 2
  * Drawn by a thread of its own: reading and planning hold this one for as long as they take, and a person should see
  * that they go on. A line that wraps could not be taken away, so it is cut.
  */
-export function startHeartbeat(terminal: Terminal): Busy {
+export function startHeartbeat(terminal: Terminal, pace: Pace = PACE): Busy {
   const state = new Int32Array(new SharedArrayBuffer(12))
-  const settings: Settings = {
-    fd: terminal.fd,
-    state,
-    patience: PATIENCE_MS,
-    every: EVERY_MS,
-    clear: CLEAR_LINE,
-  }
+  const settings: Settings = { ...pace, fd: terminal.fd, state, clear: CLEAR_LINE }
   const worker = new Worker(`(${draw})(process.getBuiltinModule)`, { eval: true, workerData: settings })
   worker.unref()
   // Without it nothing is drawn, and nothing else is different.
@@ -35,7 +33,7 @@ export function startHeartbeat(terminal: Terminal): Busy {
     },
     hush() {
       Atomics.store(state, MAY_DRAW, 0)
-      while (Atomics.load(state, IS_DRAWING) === 1) Atomics.wait(state, IS_DRAWING, 1, EVERY_MS)
+      while (Atomics.load(state, IS_DRAWING) === 1) Atomics.wait(state, IS_DRAWING, 1, pace.every)
       if (Atomics.exchange(state, HAS_DRAWN, 0) === 1) terminal.write(CLEAR_LINE)
     },
   }
@@ -45,11 +43,9 @@ interface Terminal extends Out {
   readonly fd: number
 }
 
-interface Settings {
+interface Settings extends Pace {
   readonly fd: number
   readonly state: Int32Array
-  readonly patience: number
-  readonly every: number
   readonly clear: string
 }
 

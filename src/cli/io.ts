@@ -1,3 +1,5 @@
+import type { Where } from '../index.ts'
+
 /** Everything a command knows of the world around it, so that a test can run the whole CLI in its own process. */
 export interface Io {
   readonly stdout: Out
@@ -8,6 +10,8 @@ export interface Io {
   readonly cwd: string
   readonly home: string
   readonly platform: string
+  /** A clock and a timer for what a command waits for; the real ones where absent. */
+  readonly time?: Pick<Where, 'clock' | 'timer'>
   /** Where a person watches. */
   readonly busy?: Busy
 }

@@ -12,6 +12,7 @@ export function whereOf({ io, flags }: Call, given: readonly string[] = []): Whe
     allProjects: flags.allProjects === true,
     ...(flags.project === undefined ? {} : { project: resolve(io.cwd, flags.project) }),
     ...(flags.layout === undefined ? {} : { layout: flags.layout }),
+    ...io.time,
   }
 }
 

@@ -90,7 +90,9 @@ const stage = z.strictObject(
     name: oneOf('Which stage.', ['ccb-fast', 'magma-extend', 'full-fusion']),
     timeout: number('Milliseconds after which it is cut off.', 1, 600_000),
     limit: number('Results that suffice.', 1, 10_000).optional(),
-    enableFusion: yesNo('Whether both engines are fused.').optional(),
+    enableFusion: yesNo(
+      'Make one order of what both engines found; without it, what this stage adds comes after what was there.',
+    ).optional(),
   },
   { error: 'an object with name and timeout' },
 )
@@ -175,7 +177,11 @@ export const configSchema = z
           ),
           direct: part(
             obsidian.direct,
-            { atomicWrites: yesNo('Write by temporary file and rename.') },
+            {
+              atomicWrites: z
+                .literal(true, { error: 'true: a note is written whole or not at all, which nothing lifts' })
+                .meta({ description: 'Write by temporary file and rename. It cannot be switched off.' }),
+            },
             'Writing to the vault itself.',
           ),
           fallback: part(
@@ -261,8 +267,12 @@ export const configSchema = z
         fusion,
         {
           maxTokens: number('Tokens of an answer.', 1, 10_000_000),
-          enableSemanticDeduplication: yesNo('Drop hits that say the same.'),
-          semanticSimilarityThreshold: share('From this likeness on they do.'),
+          enableSemanticDeduplication: yesNo(
+            'Fold hits with the same words in the same order; else only equal texts.',
+          ),
+          semanticSimilarityThreshold: share(
+            'Has no effect any more: near is not the same, and both hits stay.',
+          ),
           tokenBudget: part(
             fusion.tokenBudget,
             {

@@ -7,7 +7,7 @@ import { after } from './after.ts'
 import { changes } from './changes.ts'
 import { type Departure, type Ground, heirOf, isGround } from './departure.ts'
 import { indexStep } from './index-step.ts'
-import { joinPieces } from './pieces.ts'
+import { joinPieces, waitForFiles } from './pieces.ts'
 
 /**
  * What accepting a proposal does, with the links that lead to what goes and the index brought along. Where two memories
@@ -25,11 +25,14 @@ export function acceptedActions(
   const going = new Set(wanted.filter(({ kind }) => kind === 'archive').map(({ file }) => file))
   if (going.size === 0) return [...wanted]
   const finals = new Map(left.folder.memories.map(memory => [memory.file, memory]))
-  const memories = [...snapshot.folder.memories, ...drafted(wanted)]
+  const merged = drafted(wanted)
+  const memories = [...snapshot.folder.memories, ...merged]
   const folder = { ...snapshot.folder, memories }
   const there = memories.map(memory => finals.get(memory.file) ?? memory)
   const { action } = indexStep({ folder, going, memories: there }, policy)
-  return action === undefined ? [...wanted] : [...wanted, action]
+  if (action === undefined) return [...wanted]
+  const files = new Set(merged.map(({ file }) => file))
+  return [...wanted, { ...action, pieces: waitForFiles(action.pieces, files) }]
 }
 
 /** A memory that a merge writes gets its line in the index at once. */

@@ -1,5 +1,6 @@
 import { standing } from '../checks/standing.ts'
 import type { FileName } from '../memory/file-name.ts'
+import type { Memory } from '../memory/memory.ts'
 import type { Action, Breaker, Policy, Withheld } from '../memory/plan.ts'
 import type { Snapshot } from '../memory/snapshot.ts'
 import { type Departure, isCopy } from './departure.ts'
@@ -91,13 +92,21 @@ export function looksLikeWrongRoot({ folder, evidence }: Snapshot, { rules }: Po
 }
 
 function halvedFile({ snapshot: { folder }, departures, changes }: Prospect): string | undefined {
-  const done = new Set<FileName>(departures.map(({ file }) => file))
-  const sizes = new Map(folder.memories.map(({ file, size }) => [file, size]))
-  const halved = changes.find(
+  const halved = halvedBy(changes, folder.memories, new Set(departures.map(({ file }) => file)))
+  if (halved === undefined) return undefined
+  return `${folder.label}: rewriting ${halved.file} would leave less than half of it; mend its links by hand and run again`
+}
+
+/** The first of these changes that leaves less than half of its file. */
+export function halvedBy(
+  changes: readonly Action[],
+  memories: readonly Pick<Memory, 'file' | 'size'>[],
+  done: ReadonlySet<FileName> = new Set(),
+): Action | undefined {
+  const sizes = new Map(memories.map(({ file, size }) => [file, size]))
+  return changes.find(
     action =>
       action.kind === 'write' &&
       new TextEncoder().encode(joinPieces(action.pieces, done)).length * 2 < (sizes.get(action.file) ?? 0),
   )
-  if (halved === undefined) return undefined
-  return `${folder.label}: rewriting ${halved.file} would leave less than half of it; mend its links by hand and run again`
 }

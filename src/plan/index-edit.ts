@@ -2,12 +2,12 @@ import { entryLeads, unlisted } from '../checks/index-lines.ts'
 import type { FileName } from '../memory/file-name.ts'
 import { type IndexLine, indexLine, rebuildIndex } from '../memory/index-file.ts'
 import type { Piece } from '../memory/plan.ts'
-import { asIndexed, type IndexDraft, type Listing } from './index-draft.ts'
+import { asIndexed, type Listing } from './index-draft.ts'
 import { placesByType, usualLineEnd, usualSeparator } from './index-habits.ts'
 import { mergePieces } from './pieces.ts'
 
-/** D22: lines of files that went go, files without a line get one where their kind stands; every other byte stays. */
-export function editIndex(listing: Listing): IndexDraft {
+/** A new text for `MEMORY.md` in pieces: lines of files that go wait for their archive. D22: lines of files that went go, files without a line get one where their kind stands; every other byte stays. */
+export function editIndex(listing: Listing): readonly Piece[] {
   const { folder, going, memories } = listing
   const isBlank = folder.index === undefined || folder.index.lines.length === 0
   const lines = isBlank && memories.length > 0 ? heading(folder.title) : (folder.index?.lines ?? [])
@@ -15,15 +15,7 @@ export function editIndex(listing: Listing): IndexDraft {
   const isGone = (line: IndexLine) => line.entry !== undefined && leads(line) === 'nowhere'
   const goesWith = ({ entry }: IndexLine) => (entry?.file && going.has(entry.file) ? entry.file : undefined)
   const kept = lines.map(line => (isGone(line) ? [] : [conditional(line.text, goesWith(line))]))
-  const newcomers = newLines(lines, listing)
-  const entries = lines.filter(({ entry }) => entry !== undefined)
-  const removed = entries.filter(line => isGone(line) || goesWith(line) !== undefined).length
-  const added = newcomers.filter(({ file }) => !going.has(file)).length
-  return {
-    pieces: mergePieces(weave(lines, kept, newcomers, going)),
-    removed,
-    remaining: entries.length - removed + added,
-  }
+  return mergePieces(weave(lines, kept, newLines(lines, listing), going))
 }
 
 const conditional = (text: string, file: FileName | undefined): Piece =>

@@ -3,14 +3,14 @@ import { type IndexedMemory, indexLine, rebuildIndex } from '../memory/index-fil
 import { isUntrusted } from '../memory/origin.ts'
 import type { Piece } from '../memory/plan.ts'
 import type { Folder, OddityKind } from '../memory/snapshot.ts'
-import { asIndexed, type IndexDraft, type Listing } from './index-draft.ts'
+import { asIndexed, type Listing } from './index-draft.ts'
 import { mergePieces } from './pieces.ts'
 
 /** Files that are there and cannot be read as memories keep their place in the index. */
 const STILL_A_FILE: readonly OddityKind[] = ['unreadable', 'not-utf8', 'too-large', 'name-twin']
 
 /** D21: the whole index anew, a line for each file that is there, sorted by name. */
-export function rebuildPieces({ folder, going, memories }: Listing): IndexDraft {
+export function rebuildPieces({ folder, going, memories }: Listing): readonly Piece[] {
   const read = memories.filter(({ origin }) => !isUntrusted(origin)).map(asIndexed)
   const lines = [
     ...read.map(entry => ({ file: entry.file, text: `${indexLine(entry, ' -- ')}\n` })),
@@ -20,10 +20,7 @@ export function rebuildPieces({ folder, going, memories }: Listing): IndexDraft 
   const pieces = lines.map(
     ({ file, text }): Piece => (going.has(file) ? { text, unlessDone: file } : { text }),
   )
-  const listed = new Set(lines.map(({ file }) => file).filter(file => !going.has(file)))
-  const removed =
-    folder.index?.lines.filter(({ entry }) => entry && !(entry.file && listed.has(entry.file))).length ?? 0
-  return { pieces: mergePieces([header, ...pieces]), removed, remaining: listed.size }
+  return mergePieces([header, ...pieces])
 }
 
 function oddLines(folder: Folder): { file: FileName; text: string }[] {

@@ -1,5 +1,11 @@
 import { INDEX_FILE } from '../memory/file-name.ts'
-import { type IndexFile, MAX_INDEX_BYTES, MAX_INDEX_LINES } from '../memory/index-file.ts'
+import {
+  entryChanges,
+  type IndexFile,
+  linesOf,
+  MAX_INDEX_BYTES,
+  MAX_INDEX_LINES,
+} from '../memory/index-file.ts'
 import type { IndexSummary, Policy, WriteAction } from '../memory/plan.ts'
 import type { Listing } from './index-draft.ts'
 import { editIndex } from './index-edit.ts'
@@ -16,14 +22,14 @@ export interface IndexStep {
 export function indexStep(listing: Listing, policy: Policy): IndexStep {
   const { index, memories } = listing.folder
   const untouched = {
-    summary: { step: 'none', removed: 0, remaining: entryCount(index) },
+    summary: { step: 'none', removed: 0, added: 0, remaining: entryCount(index) },
     warnings: [],
   } as const
   const survivors = memories.filter(({ file }) => !listing.going.has(file))
   const isHopeless = index === undefined ? survivors.length === 0 : !index.editable
   if (isHopeless) return untouched
   const isRebuilt = policy.rules === 'seed' || policy.index === 'rebuild'
-  const { pieces, removed, remaining } = isRebuilt ? rebuildPieces(listing) : editIndex(listing)
+  const pieces = isRebuilt ? rebuildPieces(listing) : editIndex(listing)
   const text = joinPieces(pieces, listing.going)
   const warnings = overLimit(text, index, listing.folder.label)
   if (index !== undefined && text === textOf(index)) return { ...untouched, warnings }
@@ -37,7 +43,7 @@ export function indexStep(listing: Listing, policy: Policy): IndexStep {
       needs: [],
       reason: { why: 'index' },
     },
-    summary: { step, removed, remaining },
+    summary: { step, ...entryChanges(index?.lines ?? [], linesOf(text)) },
     warnings,
   }
 }

@@ -1,10 +1,10 @@
 import type { FileName } from '../memory/file-name.ts'
 import type { Memory } from '../memory/memory.ts'
 import { parseMemory } from '../memory/parse.ts'
-import type { Action, Piece, Policy, WriteAction } from '../memory/plan.ts'
+import type { Action, Policy, Reason, WriteAction } from '../memory/plan.ts'
 import type { Folder } from '../memory/snapshot.ts'
 import { indexStep } from './index-step.ts'
-import { mergePieces } from './pieces.ts'
+import { waitForFiles } from './pieces.ts'
 
 /** A memory that is not there yet. */
 export interface Newcomer {
@@ -13,7 +13,12 @@ export interface Newcomer {
 }
 
 /** New memories with their lines in the index: each line stands only if its file does. */
-export function newcomerActions(folder: Folder, newcomers: readonly Newcomer[], policy: Policy): Action[] {
+export function newcomerActions(
+  folder: Folder,
+  newcomers: readonly Newcomer[],
+  policy: Policy,
+  reason: Reason = { why: 'remembered' },
+): Action[] {
   if (newcomers.length === 0) return []
   const writes = newcomers.map(
     ({ file, text }): WriteAction => ({
@@ -21,27 +26,17 @@ export function newcomerActions(folder: Folder, newcomers: readonly Newcomer[], 
       file,
       expect: 'absent',
       needs: [],
-      reason: { why: 'remembered' },
+      reason,
       pieces: [{ text }],
     }),
   )
   const memories = [...folder.memories, ...newcomers.map(asMemory)]
   const { action } = indexStep({ folder: { ...folder, memories }, going: new Set(), memories }, policy)
   if (action === undefined) return writes
-  const files = newcomers.map(({ file }) => file)
-  return [...writes, { ...action, pieces: mergePieces(action.pieces.flatMap(piece => byFile(piece, files))) }]
+  const files = new Set(newcomers.map(({ file }) => file))
+  return [...writes, { ...action, pieces: waitForFiles(action.pieces, files) }]
 }
 
 function asMemory({ file, text }: Newcomer): Memory {
   return parseMemory({ file, hash: '', size: text.length, modified: 0, text })
-}
-
-/** Line by line: one that leads to a new file waits for it. */
-function byFile(piece: Piece, files: readonly FileName[]): Piece[] {
-  if (piece.unlessDone !== undefined || piece.onlyIfDone !== undefined) return [piece]
-  const lines = piece.text.match(/[^\n]*\n|[^\n]+$/g) ?? []
-  return lines.map(text => {
-    const file = files.find(each => text.includes(`](${each})`))
-    return file === undefined ? { text } : { text, onlyIfDone: file }
-  })
 }

@@ -1,4 +1,5 @@
 import type { FileName } from '../memory/file-name.ts'
+import { parseIndex } from '../memory/index-file.ts'
 import type { Piece } from '../memory/plan.ts'
 
 /** The text that pieces make when these files' archives are done. */
@@ -23,4 +24,15 @@ export function mergePieces(pieces: readonly Piece[]): Piece[] {
     else merged.push(piece)
   }
   return merged
+}
+
+/** The pieces of an index, so that a line for a new file stands only if that file could be written. */
+export function waitForFiles(pieces: readonly Piece[], files: ReadonlySet<FileName>): Piece[] {
+  const waiting = pieces.flatMap((piece): Piece[] => {
+    if (piece.unlessDone !== undefined || piece.onlyIfDone !== undefined) return [piece]
+    return parseIndex(piece.text, '', 0, true).lines.map(({ text, entry }) =>
+      entry?.file !== undefined && files.has(entry.file) ? { text, onlyIfDone: entry.file } : { text },
+    )
+  })
+  return mergePieces(waiting)
 }

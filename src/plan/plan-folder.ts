@@ -44,7 +44,7 @@ export function planFolder(read: Snapshot, policy: Policy, checks = CHECKS): Fol
     findings: allFindings(settled),
     warnings: [...index.warnings, ...wrongRootWarning(snapshot, withheld, policy)],
     index: isProposed
-      ? { step: 'none', removed: 0, remaining: entryCount(snapshot.folder.index) }
+      ? { step: 'none', removed: 0, added: 0, remaining: entryCount(snapshot.folder.index) }
       : index.summary,
   }
 }
@@ -84,7 +84,7 @@ function journalPlan(snapshot: Snapshot): FolderPlan {
     verdicts: [],
     findings: oddities.find(snapshot, 'careful'),
     warnings: [],
-    index: { step: 'none', removed: 0, remaining: 0 },
+    index: { step: 'none', removed: 0, added: 0, remaining: 0 },
   }
 }
 
@@ -98,7 +98,10 @@ function stepForIndex(
   const isForbidden = withheld.some(
     ({ breaker }) => breaker === 'unclear-layout' || breaker === 'failed-listing',
   )
-  if (isForbidden) return { summary: { step: 'none', removed: 0, remaining: 0 }, warnings: [] }
+  if (isForbidden) {
+    const remaining = entryCount(snapshot.folder.index)
+    return { summary: { step: 'none', removed: 0, added: 0, remaining }, warnings: [] }
+  }
   const going = new Set<FileName>(departures.map(({ file }) => file))
   const finals = new Map(settled.left.folder.memories.map(memory => [memory.file, memory]))
   const { folder } = snapshot

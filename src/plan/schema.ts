@@ -315,6 +315,7 @@ export const layoutSchema = z.enum(['index', 'journal', 'unclear'])
 export const indexSummarySchema = z.strictObject({
   step: z.enum(['none', 'edit', 'rebuild', 'create']),
   removed: count,
+  added: count.exactOptional(),
   remaining: count,
 })
 

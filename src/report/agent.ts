@@ -89,8 +89,9 @@ function writeChanges(page: Page, { changes, report }: AgentReport, isVerbose: b
     page.gap().text(withheld.length > 0 ? 'What it wanted' : isDone ? 'Done' : 'Would be done', 0, 'warn')
   for (const change of shown)
     writeChange(page, change, isDone && !isVerbose ? 0 : isVerbose ? 1000 : FEW_LINES)
-  if (index !== undefined && index.step !== 'none')
-    page.entry('MEMORY.md', `brought up to date: ${indexWords(index)}`, 2)
+  const summary = report.results[0]?.index ?? index
+  if (summary !== undefined && summary.step !== 'none')
+    page.entry('MEMORY.md', `brought up to date: ${indexWords(summary)}`, 2)
   if (recall !== undefined)
     page.text(
       `Recall: of ${counted(recall.asked, 'question')} near these changes ${recall.before} found an answer before, ${recall.after} after`,

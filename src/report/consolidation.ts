@@ -16,12 +16,13 @@ export function renderConsolidation(answer: Consolidation, options: PageOptions)
   return page.end()
 }
 
-function writeCcb(page: Page, { folders, archived, written, proposals }: CcbConsolidation): void {
+function writeCcb(page: Page, { folders, archived, written, proposals, problems }: CcbConsolidation): void {
   page.text('the files', 0, 'strong')
   page.text(
     `${counted(folders, 'folder')}: ${archived} archived, ${written} written, ${counted(proposals, 'proposal')} waiting`,
     2,
   )
+  for (const problem of problems) page.text(problem, 2, 'warn')
 }
 
 function writeRefinement(page: Page, { taken, suggestions, problems }: Refinement): void {

@@ -1,60 +1,73 @@
 import type { Report } from '../memory/outcome.ts'
 import type { Reason } from '../memory/plan.ts'
-import { type ChangeView, type FolderView, viewFolders } from './view.ts'
+import { type FolderView, flagged, isArchived, isSettled, viewFolders } from './view.ts'
 
-/** The nine numbers of D24. What was only planned counts as done, unless the run was live or the person declined. */
+/**
+ * The nine numbers of D24, and what else became of memories, so that they add up: scanned is surviving plus pruned, merged,
+ * resolved, expired, archived otherwise and vanished. What was only planned counts as done, unless the person declined.
+ */
 export interface Counts {
   readonly directories: number
   readonly files: number
   readonly stalePruned: number
   readonly duplicatesMerged: number
   readonly contradictionsResolved: number
+  /** M10: archived because their project is inactive. */
+  readonly expired: number
+  /** Archived for any other reason: promoted, superseded, forgotten, on a person's word. */
+  readonly archivedOtherwise: number
+  /** Not there any more when the run had ended, and not by its doing. */
+  readonly vanished: number
   readonly partiallyStale: number
   readonly evergreen: number
   readonly surviving: number
   readonly indexesRebuilt: number
 }
 
-/** In the words and the order of D24's table. */
-export const COUNT_WORDS: readonly (readonly [keyof Counts, string])[] = [
-  ['directories', 'Memory directories scanned'],
-  ['files', 'Total memory files scanned'],
-  ['stalePruned', 'Stale entries pruned'],
-  ['duplicatesMerged', 'Duplicates merged'],
-  ['contradictionsResolved', 'Contradictions resolved'],
-  ['partiallyStale', 'Partially stale (kept, flagged)'],
-  ['evergreen', 'Evergreen (no external refs)'],
-  ['surviving', 'Surviving memories'],
-  ['indexesRebuilt', 'MEMORY.md indexes rebuilt'],
+/** In the words and the order of D24's table; the rows that it does not know are there where there is something in them. */
+const COUNT_WORDS: readonly (readonly [keyof Counts, string, 'always' | 'if-any'])[] = [
+  ['directories', 'Memory directories scanned', 'always'],
+  ['files', 'Total memory files scanned', 'always'],
+  ['stalePruned', 'Stale entries pruned', 'always'],
+  ['duplicatesMerged', 'Duplicates merged', 'always'],
+  ['contradictionsResolved', 'Contradictions resolved', 'always'],
+  ['expired', 'Expired (project inactive)', 'if-any'],
+  ['archivedOtherwise', 'Archived for other reasons', 'if-any'],
+  ['vanished', 'Gone since the plan was made', 'if-any'],
+  ['partiallyStale', 'Partially stale (kept, flagged)', 'always'],
+  ['evergreen', 'Evergreen (no external refs)', 'always'],
+  ['surviving', 'Surviving memories', 'always'],
+  ['indexesRebuilt', 'MEMORY.md indexes rebuilt', 'always'],
 ]
+
+export const countRows = (counts: Counts): (readonly [words: string, count: number])[] =>
+  COUNT_WORDS.filter(([key, , when]) => when === 'always' || counts[key] > 0).map(
+    ([key, words]) => [words, counts[key]] as const,
+  )
 
 export function countReport(report: Report): Counts {
   const folders = viewFolders(report)
   const pruned = folders.flatMap(folder => folder.changes).filter(isArchived)
   const because = (why: Reason['why']) => pruned.filter(change => change.action.reason.why === why).length
   const files = sum(folders, folder => folder.plan.verdicts.length)
-  return {
-    directories: folders.length,
-    files,
+  const vanished = sum(folders, folder => folder.outcome?.vanished?.length ?? 0)
+  const known = {
     stalePruned: because('fully-stale'),
     duplicatesMerged: because('duplicate'),
     contradictionsResolved: because('contradicted'),
-    partiallyStale: sum(folders, keptAndPartiallyStale),
+    expired: because('project-inactive'),
+  }
+  return {
+    directories: folders.length,
+    files,
+    ...known,
+    archivedOtherwise: pruned.length - Object.values(known).reduce((all, each) => all + each, 0),
+    vanished,
+    partiallyStale: sum(folders, folder => flagged(folder).length),
     evergreen: sum(folders, folder => folder.plan.verdicts.filter(one => one.class === 'evergreen').length),
-    surviving: files - pruned.length,
+    surviving: files - pruned.length - vanished,
     indexesRebuilt: folders.filter(folder => folder.index !== undefined && isSettled(folder.index)).length,
   }
-}
-
-const isSettled = (change: ChangeView): boolean => change.result === 'done' || change.result === 'planned'
-
-/** An archive that was carried out or, where nothing is carried out, planned. */
-export const isArchived = (change: ChangeView): boolean =>
-  change.action.kind === 'archive' && isSettled(change)
-
-function keptAndPartiallyStale(folder: FolderView): number {
-  const gone = new Set(folder.changes.filter(isArchived).map(change => change.action.file))
-  return folder.plan.verdicts.filter(one => one.class === 'partially-stale' && !gone.has(one.file)).length
 }
 
 const sum = (folders: readonly FolderView[], of: (folder: FolderView) => number): number =>

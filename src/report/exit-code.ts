@@ -23,7 +23,7 @@ export function outcomeExitCode(results: readonly FolderOutcome[]): ExitCode {
 const isLocked = (result: FolderOutcome): boolean => result.failure?.kind === 'locked'
 
 function wentWrong(result: FolderOutcome): boolean {
-  if (result.failure?.kind === 'failed' || result.salvaged.length > 0) return true
+  if ((result.failure !== undefined && !isLocked(result)) || result.salvaged.length > 0) return true
   return result.outcomes.some(outcome => outcome.result !== 'done')
 }
 

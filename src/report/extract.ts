@@ -1,5 +1,6 @@
 import type { DraftAnswer, ExtractReport } from '../memory/extract-answer.ts'
 import { ORIGIN_WORDS } from '../memory/origin.ts'
+import { writeNear } from './memory-file.ts'
 import { newPage, type Page, type PageOptions } from './page.ts'
 import { quoted } from './quoted.ts'
 import { writeSpent } from './spent.ts'
@@ -49,6 +50,7 @@ function writeDrafts(page: Page, drafts: readonly DraftAnswer[]): void {
     page.gap().entry(draft.file, draft.description, 0)
     const when = draft.at === undefined ? '' : ` on ${draft.at.slice(0, 10)}`
     page.text(`${draft.type}, ${ORIGIN_WORDS[draft.origin]}${when}: ${quoted(draft.quote)}`, 2, 'quiet')
+    writeNear(page, draft.near, 2)
   }
 }
 

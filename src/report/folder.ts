@@ -1,7 +1,15 @@
 import type { Report } from '../memory/outcome.ts'
 import { digestNotes, noteOf } from './notes.ts'
 import type { Page } from './page.ts'
-import { type ChangeView, type FolderView, flagged, groundOf, isQuiet, notDone, resultWords } from './view.ts'
+import {
+  type ChangeView,
+  type FolderView,
+  groundOf,
+  isQuiet,
+  notDone,
+  onlyFlagged,
+  resultWords,
+} from './view.ts'
 import {
   againWords,
   BREAKER_WORDS,
@@ -139,8 +147,7 @@ function writeWithheld(page: Page, view: FolderView): void {
 }
 
 function writeFlagged(page: Page, view: FolderView, options: FolderOptions): void {
-  const proposed = new Set(view.plan.proposals.map(proposal => findingSubject(proposal.finding)))
-  const findings = flagged(view.plan).filter(finding => !proposed.has(finding.file))
+  const findings = onlyFlagged(view)
   if (findings.length === 0) return
   page.gap().text('Flagged, kept', 2, 'warn')
   for (const finding of findings) {
@@ -153,7 +160,7 @@ function writeFlagged(page: Page, view: FolderView, options: FolderOptions): voi
 function writeIndex(page: Page, view: FolderView): void {
   if (view.index === undefined || view.index.detail !== undefined) return
   const words = view.index.result === 'done' ? 'brought up to date' : 'would be brought up to date'
-  page.gap().entry('MEMORY.md', `${words}: ${indexWords(view.plan.index)}`, 2)
+  page.gap().entry('MEMORY.md', `${words}: ${indexWords(view.indexSummary)}`, 2)
 }
 
 function writeRecall(page: Page, { plan: { recall } }: FolderView): void {

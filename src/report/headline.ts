@@ -1,6 +1,6 @@
 import type { Mode, Report } from '../memory/outcome.ts'
-import { countReport, isArchived } from './counts.ts'
-import { type ChangeView, type FolderView, unreached, viewFolders } from './view.ts'
+import { countReport } from './counts.ts'
+import { type ChangeView, type FolderView, isArchived, unreached, viewFolders } from './view.ts'
 import { counted } from './words.ts'
 
 /** The whole run in one line: "2 folders, 41 memories: 3 would go, 2 wait for you, index would be brought up to date". */
@@ -57,19 +57,25 @@ function whatWaits(report: Report, folders: readonly FolderView[]): string[] {
     ...(view.index === undefined ? [] : [view.index]),
   ])
   const having = (result: ChangeView['result']) => results.filter(change => change.result === result).length
+  const cutOff = folders
+    .filter(view => view.outcome?.failure?.kind === 'unfinished')
+    .reduce((sum, view) => sum + view.plan.actions.length, 0)
   const part = (n: number, words: string) => (n === 0 ? [] : [`${n} ${words}`])
   return [
     ...part(proposals, proposals === 1 ? 'waits for you' : 'wait for you'),
     ...part(withheld, 'withheld'),
     ...part(having('changed-meanwhile'), 'changed meanwhile and left alone'),
     ...part(having('failed'), 'failed'),
-    ...part(having('not-started'), 'not started'),
+    ...part(having('not-started') - cutOff, 'not started'),
+    ...part(cutOff, 'cut off: dream recover finishes them'),
     ...part(unreached(report).length, 'could not be tended'),
     ...part(report.unfinished.length, 'unfinished'),
     ...part(report.missing.length, 'not found'),
   ]
 }
 
-/** A breaker that names no file still holds something. */
-const heldFiles = (view: FolderView): number =>
-  view.plan.withheld.reduce((sum, held) => sum + Math.max(1, held.files.length), 0)
+/** Each file once, however many breakers hold it; one that names no file still holds something. */
+function heldFiles({ plan: { withheld } }: FolderView): number {
+  const files = new Set(withheld.flatMap(held => held.files))
+  return withheld.length === 0 ? 0 : Math.max(1, files.size)
+}

@@ -9,6 +9,7 @@ import type {
 } from '../memory/journal-answers.ts'
 import { renderForgetFile, renderRememberFile } from './memory-file.ts'
 import { newPage, type Page, type PageOptions } from './page.ts'
+import { quoted } from './quoted.ts'
 import { writeSpent } from './spent.ts'
 import { counted } from './words.ts'
 
@@ -78,10 +79,10 @@ function englishStatus(status: JournalStatus): string[] {
   return [
     `🌙 Dream status — ${status.now}`,
     `MEMORY.md: ${chars === null ? 'not counted yet' : `${number(chars)} characters`} / limit ${number(limits.hard)} (${percent(status)}${since})`,
-    `Permanent archive: ${counted(status.ledger, 'entry', 'entries')}`,
+    `Permanent archive: ${counted(status.ledger, 'entry', 'entries')}${status.ledgerChanged ? ' (changed since)' : ''}`,
     `Last review: ${lastReview === null ? 'never' : `${lastReview.at} (${counted(lastReview.hoursAgo, 'hour')} ago)`}`,
     `State: ${states[status.state]}`,
-    `Obsidian index: ${counted(status.indexed, 'item')}`,
+    `Obsidian index: ${counted(status.indexed, 'item')}${status.indexChanged ? ' (changed since)' : ''}`,
     `Journals waiting: ${counted(status.waiting, 'file')}`,
     `Cut in force: ${number(limits.cut)} characters (${CUTS[status.cutFrom]})`,
     ...others(status),
@@ -99,10 +100,10 @@ function chineseStatus(status: JournalStatus): string[] {
   return [
     `🌙 Dream 状态 — ${status.now}`,
     `MEMORY.md: ${chars === null ? '尚未统计' : `${number(chars)} 字符`} / ${number(limits.hard)} 上限（${percent(status)}${since}）`,
-    `永久档案: ${status.ledger} 条记录`,
+    `永久档案: ${status.ledger} 条记录${status.ledgerChanged ? '（之后有改动）' : ''}`,
     `上次蒸馏: ${lastReview === null ? '从未' : `${lastReview.at}（${lastReview.hoursAgo} 小时前）`}`,
     `系统状态: ${states[status.state]}`,
-    `Obsidian 索引: ${status.indexed} 条`,
+    `Obsidian 索引: ${status.indexed} 条${status.indexChanged ? '（之后有改动）' : ''}`,
     `待蒸馏日记: ${status.waiting} 个文件（自上次蒸馏后新增）`,
     `截断线: ${number(limits.cut)} 字符（${CUTS[status.cutFrom]}）`,
     ...others(status),
@@ -130,18 +131,34 @@ function others({ vault, native, notes }: JournalStatus): string[] {
 export function renderRemember(report: RememberAnswer, options: PageOptions): string {
   if ('layout' in report) return renderRememberFile(report, options)
   const page = newPage(options)
-  const { section, journal } = report
-  const where = section === null ? journal : `MEMORY.md (${SECTIONS[report.language][section]}), ${journal}`
-  page.text(
-    report.language === 'zh' ? `已记住（${report.as}）：${where}` : `Remembered as a ${report.as}: ${where}`,
-  )
+  const { section, journal, language, known, replaced, near } = report
+  const words = SECTIONS[language]
+  const where = section === null ? journal : `MEMORY.md (${words[section]}), ${journal}`
+  page.text(language === 'zh' ? `已记住（${report.as}）：${where}` : `Remembered as a ${report.as}: ${where}`)
+  if (known !== null) page.text(`${words.known} ${quoted(known)}`, 0, 'quiet')
+  if (replaced !== null) page.text(`${words.replaced} ${quoted(replaced)}`, 0, 'warn')
+  for (const line of near) page.text(`${words.near} ${quoted(line)}`, 0, 'warn')
   for (const warning of report.warnings) page.text(warning, 0, 'warn')
   return page.end()
 }
 
 const SECTIONS = {
-  en: { current: 'Current state', stable: 'Stable knowledge' },
-  zh: { current: '当前状态', stable: '稳定认知' },
+  en: {
+    current: 'Current state',
+    stable: 'Stable knowledge',
+    relations: 'Relations and background',
+    known: 'MEMORY.md is unchanged, the same text stands there:',
+    replaced: 'It took the place of this line, which is in the ledger now:',
+    near: 'Near it, and kept:',
+  },
+  zh: {
+    current: '当前状态',
+    stable: '稳定认知',
+    relations: '关系与背景',
+    known: 'MEMORY.md 没有改动，已有相同的内容：',
+    replaced: '取代了这一行（已入永久档案）：',
+    near: '相近，已保留：',
+  },
 } as const
 
 /** J14. */

@@ -42,7 +42,7 @@ function folderJson(view: FolderView): FolderJson {
     layout: plan.layout,
     run: outcome?.run ?? null,
     sentence: view.sentence ?? null,
-    index: { ...plan.index },
+    index: { ...view.indexSummary },
     ...(plan.recall && { recall: { ...plan.recall, kept: [...plan.recall.kept] } }),
     changes: [...view.changes, ...(view.index === undefined ? [] : [view.index])].map(changeJson),
     proposals: plan.proposals.map(proposal => ({

@@ -1,10 +1,19 @@
 import type { Report } from '../memory/outcome.ts'
 import { showText } from '../memory/text.ts'
-import { COUNT_WORDS, countReport, isArchived } from './counts.ts'
+import { countReport, countRows } from './counts.ts'
 import { DRY_RUN_NOTICE, dryRunLines } from './dry-run.ts'
 import { sinceWords } from './since.ts'
 import { spentLines } from './spent.ts'
-import { type FolderView, flagged, notDone, resultWords, unreached, viewFolders } from './view.ts'
+import {
+  type FolderView,
+  flagged,
+  isArchived,
+  isSettled,
+  notDone,
+  resultWords,
+  unreached,
+  viewFolders,
+} from './view.ts'
 import {
   BREAKER_WORDS,
   findingEvidence,
@@ -19,7 +28,7 @@ import {
 export function renderMarkdown(report: Report): string {
   const folders = viewFolders(report)
   const blocks = [
-    ...(report.mode === 'dry-run' ? [DRY_RUN_NOTICE, fenced(dryRunLines(folders))] : []),
+    ...(report.mode === 'dry-run' ? [DRY_RUN_NOTICE, fenced(dryRunLines(folders, report.plan.rules))] : []),
     '# Dream Consolidation Report',
     ...(nothingFound(report) ? ['No memory directories found'] : summary(report, folders)),
     section('Evidence', folders.flatMap(evidenceItems)),
@@ -47,10 +56,13 @@ function summary(report: Report, folders: readonly FolderView[]): string[] {
   return [
     table(
       ['Metric', 'Count'],
-      COUNT_WORDS.map(([key, words]) => [words, String(counts[key])]),
+      countRows(counts).map(([words, count]) => [words, String(count)]),
     ),
-    '## Changes Made',
-    table(['File', 'Action', 'Reason'], folders.flatMap(changeRows)),
+    report.mode === 'live' ? '## Changes Made' : '## Changes That Would Be Made',
+    table(
+      ['File', 'Action', 'Reason'],
+      folders.flatMap(view => changeRows(view, report)),
+    ),
     '## Flagged for Review (PARTIALLY_STALE)',
     table(['File', 'Missing References'], folders.flatMap(flaggedRows)),
   ]
@@ -58,13 +70,16 @@ function summary(report: Report, folders: readonly FolderView[]): string[] {
 
 const at = (view: FolderView, file: string): string => `${view.plan.label}/${file}`
 
-const changeRows = (view: FolderView): string[][] =>
-  view.changes
+/** D24's word for it; what did not happen yet has another. */
+function changeRows(view: FolderView, { mode }: Report): string[][] {
+  const word = mode === 'live' ? 'DELETED' : 'WOULD BE DELETED'
+  return view.changes
     .filter(isArchived)
-    .map(change => [at(view, change.action.file), 'DELETED', reasonWords(change.action.reason)])
+    .map(change => [at(view, change.action.file), word, reasonWords(change.action.reason)])
+}
 
 const flaggedRows = (view: FolderView): string[][] =>
-  flagged(view.plan).map(finding => [
+  flagged(view).map(finding => [
     at(view, finding.file),
     finding.missing.map(missing => missing.reference.text).join(', '),
   ])
@@ -133,7 +148,8 @@ const noteItems = (view: FolderView): Item[] =>
 
 function folderItem(view: FolderView): Item {
   const { plan } = view
-  const index = plan.index.step === 'none' ? [] : [`MEMORY.md: ${indexWords(plan.index)}`]
+  const isChanged = view.index !== undefined && isSettled(view.index)
+  const index = isChanged ? [`MEMORY.md: ${indexWords(view.indexSummary)}`] : []
   const recall = plan.recall && recallWords(plan.recall)
   const subfolders =
     plan.subfolders.length === 0 ? [] : [`sub-folders, left alone: ${plan.subfolders.join(', ')}`]

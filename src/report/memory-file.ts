@@ -1,16 +1,26 @@
 import type { ForgetFileReport, RememberFileReport } from '../memory/journal-answers.ts'
+import type { NearNote } from '../memory/near-note.ts'
 import { newPage, type Page, type PageOptions } from './page.ts'
+import { quoted } from './quoted.ts'
 import { counted } from './words.ts'
 
 export function renderRememberFile(report: RememberFileReport, options: PageOptions): string {
   const page = newPage(options)
-  const { did, label, file, type, line, run, warnings } = report
-  if (did === 'known') page.text(`Known already: ${label}/${file} says so. Nothing was written.`, 0, 'quiet')
+  const { did, label, file, type, line, near, run, warnings } = report
+  if (did === 'known')
+    page.text(`Known already: the same text stands in ${label}/${file}. Nothing was written.`, 0, 'quiet')
   else page.text(`Remembered as ${TYPE_WORDS[type ?? 'project']}: ${label}/${file}`)
   if (line !== null) page.text(line, 2, 'quiet')
+  writeNear(page, near, 0)
   for (const warning of warnings) page.text(warning, 0, 'warn')
   writeUndo(page, run, options)
   return page.end()
+}
+
+/** What comes near is said to be there: a person sees what may have to go. */
+export function writeNear(page: Page, near: readonly NearNote[], indent: number): void {
+  for (const { file, text } of near)
+    page.text(`Near it, and kept: ${file}${text === '' ? '' : `: ${quoted(text)}`}`, indent, 'warn')
 }
 
 const TYPE_WORDS = {

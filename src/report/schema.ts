@@ -46,7 +46,7 @@ const proposal = z
   })
   .meta({ id: 'waiting' })
 
-const failure = z.strictObject({ kind: z.enum(['locked', 'failed']), sentence: z.string() })
+const failure = z.strictObject({ kind: z.enum(['locked', 'failed', 'unfinished']), sentence: z.string() })
 
 const folder = z
   .strictObject({
@@ -108,6 +108,9 @@ export const reportSchema = z
       stalePruned: count,
       duplicatesMerged: count,
       contradictionsResolved: count,
+      expired: count,
+      archivedOtherwise: count,
+      vanished: count,
       partiallyStale: count,
       evergreen: count,
       surviving: count,

@@ -50,15 +50,26 @@ function contentWords(folder: FolderStatus): string {
   const index =
     folder.index === undefined
       ? 'no MEMORY.md'
-      : `MEMORY.md ${counted(folder.index.lines, 'line')}, ${sizeWords(folder.index.bytes)}`
+      : `MEMORY.md ${linesWords(folder.index.lines)}${sizeWords(folder.index.bytes)}`
   return `${counted(folder.memories, 'memory', 'memories')}, ${index}, layout: ${folder.layout}`
 }
 
+const linesWords = (lines: number | null): string => (lines === null ? '' : `${counted(lines, 'line')}, `)
+
 function lastRunWords(folder: FolderStatus): string {
-  if (folder.lastRun === undefined) return 'no run yet'
+  const since = sinceWords(folder)
+  if (folder.lastRun === undefined) return since === undefined ? 'no run yet' : `no run yet; ${since}`
   const { run, at, command, done } = folder.lastRun
-  const since = folder.changedSince === 0 ? 'nothing changed since' : `${folder.changedSince} changed since`
-  return `last: ${command} ${run} at ${timeWords(at)}, ${counted(done, 'change')}; ${since}`
+  const last = `last: ${command} ${run} at ${timeWords(at)}, ${counted(done, 'change')}`
+  return since === undefined ? last : `${last}; ${since}`
+}
+
+/** Nothing where Dream never looked, or where journals tell it. */
+function sinceWords({ since, changedSince }: FolderStatus): string | undefined {
+  if (since === undefined) return undefined
+  if (changedSince === 0) return 'nothing changed since Dream last looked'
+  const { edited, added, gone } = since
+  return `${changedSince} changed since Dream last looked (${edited} edited, ${added} new, ${gone} gone)`
 }
 
 const holderWords = (holder: NonNullable<FolderStatus['holder']>): string =>

@@ -1,6 +1,6 @@
 import type { Report } from '../memory/outcome.ts'
 import { padToColumns } from './columns.ts'
-import { COUNT_WORDS, countReport } from './counts.ts'
+import { countReport, countRows } from './counts.ts'
 import { DRY_RUN_NOTICE, dryRunLines } from './dry-run.ts'
 import { writeFolder } from './folder.ts'
 import { headline } from './headline.ts'
@@ -28,7 +28,7 @@ export function renderTerminal(report: Report, options: TerminalOptions): string
   const folders = viewFolders(report)
   if (report.mode === 'dry-run') {
     page.uncut(DRY_RUN_NOTICE, 'warn')
-    for (const line of dryRunLines(folders)) page.uncut(line)
+    for (const line of dryRunLines(folders, report.plan.rules)) page.uncut(line)
     page.gap()
   }
   page.text(headline(report), 0, 'strong')
@@ -55,11 +55,11 @@ function writeTroubles(page: Page, report: Report): void {
 }
 
 function writeCounts(page: Page, report: Report): void {
-  const counts = countReport(report)
-  const widest = Math.max(...COUNT_WORDS.map(([, words]) => words.length))
+  const rows = countRows(countReport(report))
+  const widest = Math.max(...rows.map(([words]) => words.length))
   page.gap()
-  for (const [key, words] of COUNT_WORDS)
-    page.text(`${padToColumns(words, widest)}  ${counts[key]}`, 0, counts[key] === 0 ? 'quiet' : undefined)
+  for (const [words, count] of rows)
+    page.text(`${padToColumns(words, widest)}  ${count}`, 0, count === 0 ? 'quiet' : undefined)
 }
 
 function writeNextSteps(page: Page, report: Report, place: string | undefined): void {

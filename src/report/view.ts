@@ -1,8 +1,8 @@
 import { type FileName, INDEX_FILE } from '../memory/file-name.ts'
 import type { Finding, StaleFinding } from '../memory/finding.ts'
 import type { FolderOutcome, Outcome, Report } from '../memory/outcome.ts'
-import type { Action, FolderPlan, Reason } from '../memory/plan.ts'
-import { findingEvidence, RESULT_WORDS } from './words.ts'
+import type { Action, FolderPlan, IndexSummary, Reason } from '../memory/plan.ts'
+import { findingEvidence, findingSubject, RESULT_WORDS } from './words.ts'
 
 /** One folder of a report with plan and result brought together, so that every rendering tells the same story. */
 export interface FolderView {
@@ -10,6 +10,8 @@ export interface FolderView {
   readonly outcome: FolderOutcome | undefined
   readonly changes: readonly ChangeView[]
   readonly index: ChangeView | undefined
+  /** What becomes of the index, or became of it, in numbers. */
+  readonly indexSummary: IndexSummary
   /** Findings that no action, proposal or table of the report speaks of. */
   readonly notes: readonly Finding[]
   readonly warnings: readonly string[]
@@ -48,18 +50,34 @@ export function unreached(report: Report): FolderOutcome[] {
 function viewFolder(report: Report, plan: FolderPlan, outcome: FolderOutcome | undefined): FolderView {
   const all = plan.actions.map(action => viewChange(report, plan, action, outcome))
   const changes = all.filter(change => change.action.reason.why !== 'index')
+  const index = all.find(change => change.action.reason.why === 'index')
   const notes = remainingFindings(plan)
   const warnings = [...plan.warnings, ...(outcome?.warnings ?? [])]
   return {
     plan,
     outcome,
     changes,
-    index: all.find(change => change.action.reason.why === 'index'),
+    index,
+    indexSummary: outcome?.index ?? summaryOf(plan, index),
     notes,
     warnings,
-    sentence: nothingToPrune(plan, outcome),
+    sentence: nothingToPrune({ plan, changes, outcome }),
   }
 }
+
+/** As planned; where it was to be done and was not, as it was before. */
+function summaryOf({ index: planned }: FolderPlan, change: ChangeView | undefined): IndexSummary {
+  const { removed, added = 0, remaining } = planned
+  if (change === undefined || isSettled(change)) return { ...planned, added }
+  return { step: 'none', removed: 0, added: 0, remaining: remaining + removed - added }
+}
+
+/** Carried out or, where nothing is carried out, planned. */
+export const isSettled = (change: ChangeView): boolean =>
+  change.result === 'done' || change.result === 'planned'
+
+export const isArchived = (change: ChangeView): boolean =>
+  change.action.kind === 'archive' && isSettled(change)
 
 function viewChange(
   report: Report,
@@ -74,10 +92,14 @@ function viewChange(
     one => one.action.file === action.file && one.action.kind === action.kind,
   )
   if (own === undefined) return { action, result: 'not-started', detail: whyNotStarted(outcome), evidence }
-  return own.result === 'done'
+  return own.result === 'done' || wasMended(action, outcome)
     ? { action, result: 'done', evidence }
     : { action, result: own.result, detail: own.detail, evidence }
 }
+
+/** An index that somebody edited at the same moment is brought up to date after them. */
+const wasMended = ({ reason }: Action, outcome: FolderOutcome | undefined): boolean =>
+  reason.why === 'index' && outcome?.index !== undefined && outcome.index.step !== 'none'
 
 const whyNotStarted = (outcome: FolderOutcome | undefined): string =>
   outcome?.failure?.sentence ?? 'the run ended before it'
@@ -154,17 +176,29 @@ export function resultWords(change: ChangeView): string {
 type Stale = Finding & StaleFinding
 
 /** Partially stale memories that stay, with what they miss: D24's last table. */
-export function flagged(plan: FolderPlan): Stale[] {
-  const stays = new Set(
-    plan.verdicts.filter(verdict => verdict.fate === 'stays').map(verdict => verdict.file),
-  )
-  return plan.findings.flatMap(finding => (isPartly(finding) && stays.has(finding.file) ? [finding] : []))
+export function flagged({
+  plan,
+  changes,
+  outcome,
+}: Pick<FolderView, 'plan' | 'changes' | 'outcome'>): Stale[] {
+  const gone = new Set([
+    ...changes.filter(isArchived).map(({ action }) => action.file),
+    ...(outcome?.vanished ?? []),
+  ])
+  return plan.findings.flatMap(finding => (isPartly(finding) && !gone.has(finding.file) ? [finding] : []))
+}
+
+/** Those of them that nobody is asked about. */
+export function onlyFlagged(view: Pick<FolderView, 'plan' | 'changes' | 'outcome'>): Stale[] {
+  const proposed = new Set(view.plan.proposals.map(proposal => findingSubject(proposal.finding)))
+  return flagged(view).filter(finding => !proposed.has(finding.file))
 }
 
 const isPartly = (finding: Finding): finding is Stale =>
   finding.kind === 'partially-stale' || finding.kind === 'mostly-stale'
 
-function nothingToPrune(plan: FolderPlan, outcome: FolderOutcome | undefined): string | undefined {
+function nothingToPrune(view: Pick<FolderView, 'plan' | 'changes' | 'outcome'>): string | undefined {
+  const { plan, outcome } = view
   if (outcome?.failure !== undefined || plan.layout !== 'index') return undefined
   const memories = plan.verdicts.length
   if (memories === 0) return 'Directory empty, nothing to consolidate'
@@ -172,14 +206,14 @@ function nothingToPrune(plan: FolderPlan, outcome: FolderOutcome | undefined): s
   const archives = plan.actions.some(action => action.kind === 'archive')
   if (archives || plan.withheld.length > 0) return undefined
   if (current && plan.proposals.length === 0) return `All ${memories} memories are current, nothing to prune`
-  const looks = flagged(plan).length + plan.proposals.length
+  const looks = onlyFlagged(view).length + plan.proposals.length
   return `Nothing to prune: all ${memories} memories stay${looks === 0 ? '' : `, ${looks} to look at`}`
 }
 
 /** Nothing here that a person has to read. */
 export function isQuiet(view: FolderView): boolean {
   const { plan, outcome, notes, warnings } = view
-  const told = [plan.actions, plan.proposals, plan.withheld, plan.suspended, flagged(plan), notes, warnings]
+  const told = [plan.actions, plan.proposals, plan.withheld, plan.suspended, flagged(view), notes, warnings]
   const happened = outcome?.failure !== undefined || (outcome?.salvaged.length ?? 0) > 0
   return !happened && told.every(list => list.length === 0)
 }

@@ -222,7 +222,7 @@ export const weightWords = ({ weight }: Verdict): string =>
   weight === undefined ? '' : `; weighs ${Math.round(weight * 100) / 100}`
 
 export function indexWords(index: IndexSummary): string {
-  const entries = `${counted(index.removed, 'entry', 'entries')} removed, ${index.remaining} remaining`
+  const entries = `${counted(index.removed, 'entry', 'entries')} removed, ${index.added ?? 0} added, ${index.remaining} remaining`
   return index.step === 'create' ? `new, ${counted(index.remaining, 'entry', 'entries')}` : entries
 }
 

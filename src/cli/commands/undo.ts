@@ -28,5 +28,5 @@ async function run(call: Call): Promise<number> {
   const report = await undo({ where: whereOf(call), ...(run === undefined ? {} : { run }) })
   await print(call, 'undo', report, look => renderUndo(report, look))
   const code = outcomeExitCode(report.results)
-  return code === 0 && report.keptBoth.length > 0 ? 1 : code
+  return code === 0 && report.keptBoth.length + report.stayed.length > 0 ? 1 : code
 }

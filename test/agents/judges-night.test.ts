@@ -13,6 +13,7 @@ import { review } from '../../src/tasks/distil/review.ts'
 import { runDream } from '../cli/run-dream.ts'
 import { nightOf as momentOf } from '../distil/place.ts'
 import { ready } from '../distil/workspace.ts'
+import { eagerTimer } from './model/hand-timer.ts'
 import { ENV, roleAt } from './model/role.ts'
 import {
   confused,
@@ -195,7 +196,7 @@ describe('J6 a review with every model', () => {
   async function reviewed(player: Player) {
     const server = await serve(player)
     const workspace = await place()
-    const model = openModel(roleAt(server), ENV)
+    const model = openModel(roleAt(server), ENV, { timer: eagerTimer() })
     const report = await review({
       where: workspace.where,
       epochMs,

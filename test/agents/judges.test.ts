@@ -22,8 +22,10 @@ import type { Testimony } from '../../src/memory/testimony.ts'
 import { planFolder } from '../../src/plan/plan-folder.ts'
 import { reportSchema } from '../../src/report/schema.ts'
 import { runDream } from '../cli/run-dream.ts'
-import { policies, randomWorld, runs } from '../plan/random-world.ts'
+import { runs } from '../level.ts'
+import { policies, randomWorld } from '../plan/random-world.ts'
 import { makeWorld } from '../plan/world.ts'
+import { type EagerTimer, eagerTimer } from './model/hand-timer.ts'
 import { ENV, KEY } from './model/role.ts'
 import {
   confused,
@@ -33,8 +35,8 @@ import {
   HOSTILE_ORDER,
   lazy,
   malicious,
+  outlasting,
   rateLimited,
-  slow,
 } from './model-players.ts'
 import { type ModelServer, type Player, startModelServer } from './model-server.ts'
 
@@ -195,7 +197,9 @@ describe('testimony in the pure middle', () => {
 describe('the whole cycle with every model', () => {
   let top: string
   let server: ModelServer
+  let timer: EagerTimer
   beforeEach(() => {
+    timer = eagerTimer()
     top = realpathSync(mkdtempSync(join(tmpdir(), 'dream-judges-')))
     mkdirSync(join(top, 'notes'))
     mkdirSync(join(top, 'home/.config/dream'), { recursive: true })
@@ -229,6 +233,7 @@ describe('the whole cycle with every model', () => {
       cwd: top,
       home: join(top, 'home'),
       env: { ...ENV, XDG_STATE_HOME: join(top, 'state'), XDG_CACHE_HOME: join(top, 'cache') },
+      time: { timer },
     })
 
   async function play(player: Player, agents: object = {}) {
@@ -387,7 +392,7 @@ describe('the whole cycle with every model', () => {
   it.each(['hangs', 'dribbles'] as const)(
     'P4 a slow one that %s is given up when the budget of seconds is over',
     async how => {
-      await play(slow(how), { budget: { seconds: 1 } })
+      await play(outlasting(how, timer), { budget: { seconds: 1 } })
       const before = bytes()
       expect((await consulted()).folders[0]).toMatchObject({
         raised: [],

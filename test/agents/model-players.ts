@@ -1,3 +1,4 @@
+import type { EagerTimer } from './model/hand-timer.ts'
 import type { Asked } from './model-asked.ts'
 import type { Fault, Player, Reply } from './model-server.ts'
 
@@ -67,6 +68,15 @@ export function slow(how: 'hangs' | 'dribbles' | { readonly afterMs: number; rea
   if (how === 'hangs') return () => ({ fault: 'hang' })
   if (how === 'dribbles') return () => ({ fault: 'dribble' })
   return () => new Promise(done => setTimeout(() => done(how.says), how.afterMs).unref())
+}
+
+/** The same, and whoever asks it by that timer has no more time left soon after. */
+export function outlasting(how: 'hangs' | 'dribbles', timer: EagerTimer): Player {
+  const player = slow(how)
+  return asked => {
+    setTimeout(timer.passDeadline, 50).unref()
+    return player(asked)
+  }
 }
 
 export const rateLimited = (retryAfter?: string): Player => {

@@ -47,14 +47,14 @@ export function bench(files: Record<string, string>): Bench {
   }
 }
 
-/** Every file with its bytes, time (in microseconds) and mode. */
+/** Every file with its bytes, time (in microseconds), mode and owner. */
 export function treeOf(root: string): Record<string, string> {
   const tree: Record<string, string> = {}
   for (const name of readdirSync(root).sort()) {
     const path = join(root, name)
     const stat = lstatSync(path, { bigint: true })
     if (!stat.isFile()) continue
-    tree[name] = `${sha(readFileSync(path))} ${stat.mtimeNs / 1000n} ${stat.mode}`
+    tree[name] = `${sha(readFileSync(path))} ${stat.mtimeNs / 1000n} ${stat.mode} ${stat.uid}:${stat.gid}`
   }
   return tree
 }

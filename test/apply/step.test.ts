@@ -198,6 +198,14 @@ describe('a write that was being taken back', () => {
     expect(desk.files()).toEqual(files)
   })
 
+  it('D18 and somebody writes there in the same moment: theirs stays', async () => {
+    const desk = new Desktop(files)
+    const edit: Event = { at: 'rename .back', does: () => desk.write('c.md', 'mine\n') }
+    await desk.apply(actions, noIndex, edit)
+    expect(desk.files()).toEqual({ ...files, 'c.md': 'mine\n' })
+    expect(desk.keeps('gamma\n')).toBe(true)
+  })
+
   it('A4 and was cut off there: the next one goes on', async () => {
     const desk = new Desktop(files)
     const killed: Event = { at: 'rename .back', when: 'after', dies: true }

@@ -92,7 +92,8 @@ describe('M8 changes that belong together', () => {
       const store = findStore(realSys, desk.stateHome, root)
       for (const name of store?.locks.list() ?? []) store?.locks.discard(name)
       store?.close()
-      await withFolder(desk, root, 'recover', () => undefined)
+      const known = { ...desk, knowsVault: () => true }
+      await withFolder(known, root, 'recover', () => undefined)
       expect([OLD, NEW], `killed at call ${at}`).toContain(both())
     }
   })

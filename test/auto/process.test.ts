@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { build } from 'tsdown'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { toldFolder } from '../../src/schedule/target.ts'
+import { atLevel } from '../level.ts'
 import { desk } from './desk.ts'
 
 // Below node_modules, so that the bundle finds the packages it leaves outside.
@@ -62,7 +63,7 @@ describe('dream auto as hooks call it', () => {
     expect([...modules].sort()).toEqual(['node:fs', 'node:path'])
     const bytes = [...files].reduce((sum, name) => sum + readFileSync(join(folder, name)).length, 0)
     expect(bytes).toBeLessThan(60_000)
-    expect(files.size).toBeLessThan(14)
+    expect(files.size).toBeLessThan(15)
   })
 
   it('A6 the schema library is loaded only where something is configured', () => {
@@ -167,10 +168,12 @@ describe('dream auto as hooks call it', () => {
     expect(dream(['daemon', 'status']).stdout).toContain('Not at work')
   })
 
-  it('A3 two hundred at once start exactly one dream', async () => {
+  const CROWD = atLevel({ quick: 40, slow: 200 })
+
+  it(`A3 ${CROWD} at once start exactly one dream`, async () => {
     place.sessions(5)
     const words = await Promise.all(
-      Array.from({ length: 200 }, async () => {
+      Array.from({ length: CROWD }, async () => {
         const child = spawn(process.execPath, [bin, 'auto'], {
           cwd: place.cwd,
           env: environment(),
@@ -188,7 +191,7 @@ describe('dream auto as hooks call it', () => {
       }),
     )
     expect(words.filter(said => said.startsWith('open:'))).toEqual(['open: 5 of 5 sessions so far\n'])
-    expect(words.filter(said => said.startsWith('closed:'))).toHaveLength(199)
+    expect(words.filter(said => said.startsWith('closed:'))).toHaveLength(CROWD - 1)
     await until(isOver)
     expect(place.dreams()).toEqual(['dream.1.free'])
     expect(dream(['auto']).stdout).toMatch(/^closed: 0 of 24 hours since the last dream/)

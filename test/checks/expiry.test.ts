@@ -9,7 +9,8 @@ import { weightOf } from '../../src/memory/weight.ts'
 import { planFolder } from '../../src/plan/plan-folder.ts'
 import { planSchema } from '../../src/plan/schema.ts'
 import { findingEvidence, findingWords, reasonTag, reasonWords } from '../../src/report/words.ts'
-import { policies, randomWorld, runs } from '../plan/random-world.ts'
+import { runs } from '../level.ts'
+import { policies, randomWorld } from '../plan/random-world.ts'
 import { carryOut, day, makeWorld, type Note } from '../plan/world.ts'
 
 const SEED: Policy = { ...DEFAULT_POLICY, rules: 'seed' }

@@ -1,5 +1,7 @@
 import type { Ask, Io } from '../../src/cli/io.ts'
 import { main } from '../../src/cli/main.ts'
+import { realClock } from '../../src/disk/lock.ts'
+import { eagerTimer } from '../agents/model/hand-timer.ts'
 
 export interface World {
   readonly cwd: string
@@ -9,6 +11,8 @@ export interface World {
   readonly answers?: readonly string[]
   readonly tty?: boolean
   readonly platform?: string
+  /** What the command waits by. Else no wait takes any time, and nothing is ever too late. */
+  readonly time?: Io['time']
 }
 
 export interface Heard {
@@ -43,6 +47,7 @@ export async function runDream(argv: readonly string[], world: World): Promise<H
     cwd: world.cwd,
     home: world.home,
     platform: world.platform ?? 'linux',
+    time: world.time ?? { timer: eagerTimer(), clock: { ...realClock, sleep: async () => undefined } },
     ...(isTTY && { busy: { say: what => busy.push(what), hush: () => busy.push('') } }),
   }
   const code = await main(argv, io)

@@ -50,7 +50,7 @@ describe('dream run', () => {
     const plain = (await dream('--dry-run')).stdout
     expect((await dream('run --dry-run')).stdout).toBe(plain)
     expect((await dream('--dry-run .claude/memory')).stdout).toContain(
-      'Would delete: .claude/memory/upload.md',
+      'Would archive: .claude/memory/upload.md',
     )
   })
 

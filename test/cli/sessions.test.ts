@@ -12,18 +12,22 @@ afterEach(() => world.remove())
 
 /** What differs from run to run gets a name in its place. */
 function settled(text: string): string {
-  return text
-    .replaceAll(world.top, '<tmp>')
-    .replaceAll(/^in [\d.]+ s$/gm, 'in <n> s')
-    .replaceAll(/\r\u001b\[K(?:[^\r\n…]*…)?/g, '')
-    .replaceAll(/\d{8}T\d{6}-[0-9a-f]{6}/g, '<run>')
-    .replaceAll(/\d{4}-\d\d-\d\d \d\d:\d\d UTC/g, '<time>')
-    .replaceAll(/"at": "[^"]+"/g, '"at": "<time>"')
-    .replaceAll(/"seconds": [\d.e-]+/g, '"seconds": 0')
-    .replaceAll(/"weight": [\d.e-]+/g, '"weight": <weight>')
-    .replaceAll(/weighs [\d.]+/g, 'weighs <weight>')
-    .replaceAll(/\bin [0-9a-f]{8} on\b/g, 'in <commit> on')
-    .replaceAll(/[0-9a-f]{40,64}/g, '<hash>')
+  return (
+    text
+      .replaceAll(world.top, '<tmp>')
+      // How long that name is decides where a line breaks.
+      .replaceAll(/(--folder <tmp>\S*)\n {2}(?=\S)/g, '$1  ')
+      .replaceAll(/^in [\d.]+ s$/gm, 'in <n> s')
+      .replaceAll(/\r\u001b\[K(?:[^\r\n…]*…)?/g, '')
+      .replaceAll(/\d{8}T\d{6}-[0-9a-f]{6}/g, '<run>')
+      .replaceAll(/\d{4}-\d\d-\d\d \d\d:\d\d UTC/g, '<time>')
+      .replaceAll(/"at": "[^"]+"/g, '"at": "<time>"')
+      .replaceAll(/"seconds": [\d.e-]+/g, '"seconds": 0')
+      .replaceAll(/"weight": [\d.e-]+/g, '"weight": <weight>')
+      .replaceAll(/weighs [\d.]+/g, 'weighs <weight>')
+      .replaceAll(/\bin [0-9a-f]{8} on\b/g, 'in <commit> on')
+      .replaceAll(/[0-9a-f]{40,64}/g, '<hash>')
+  )
 }
 
 /** Runs commands one after the other and writes down what a person would see. */

@@ -149,6 +149,10 @@ describe('a mistake', () => {
     [{ cache: { maxSize: 1.5 } }, 'cache.maxSize is 1.5; expected a whole number from 0 to 10000000'],
     [{ cache: 7 }, 'cache is 7; expected an object'],
     [
+      { obsidian: { direct: { atomicWrites: false } } },
+      'obsidian.direct.atomicWrites is false; expected true: a note is written whole or not at all',
+    ],
+    [
       { retrieval: { progressiveSearch: { stages: [{ name: 'ccb-fast', timeout: -1 }] } } },
       'retrieval.progressiveSearch.stages[0].timeout is -1',
     ],
@@ -284,7 +288,7 @@ describe('dream config and dream trust', () => {
     place.user({ 'cache.ttlHours': 3 })
     const { stdout, code } = await dream(['config', '--recent-days', '9'])
     expect(code).toBe(0)
-    expect(stdout).toContain('cache.ttlHours  3  (user: ')
+    expect(stdout).toMatch(/^cache\.ttlHours\s+3 {2}\(user: /m)
     expect(stdout).toContain('cache.maxSize  10000  (default)')
     expect(stdout).toContain('policy.recentDays  9  (flag: --recent-days)')
     for (const { path } of leavesOf(DEFAULTS)) expect(stdout).toContain(path.join('.'))

@@ -34,6 +34,19 @@ describe('a new file', () => {
     )
   })
 
+  it('D20 asks for a whole second as it is: newer systems keep what is below a microsecond', () => {
+    const asked: number[] = []
+    const futimes = (fd: number, accessed: number, modified: number) => {
+      asked.push(modified)
+      realSys.futimes(fd, accessed, modified)
+    }
+    const dir = openDir(newFolder(), sysWith({ futimes }))
+    dir.create('a', Buffer.alloc(0), { ...plain, modified: 1_700_000_000_000_000 })
+    dir.touch('a', 1_600_000_000_000_000)
+    expect(asked).toEqual([1_700_000_000, 1_600_000_000])
+    expect(statSync(join(dir.path, 'a'), { bigint: true }).mtimeNs).toBe(1_600_000_000_000_000_000n)
+  })
+
   it('never replaces one that is there', () => {
     const dir = openDir()
     dir.create('a', Buffer.from('alpha'), plain)

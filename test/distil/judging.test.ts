@@ -470,11 +470,16 @@ describe('capture', () => {
       snapshot,
       limits: { target: 900, compress: 1000, hard: 1200, cut: 1300 },
     })
-    const result = capture(night, entryOf('Correction: the shop closes at seven on Sundays'), 'stable')
-    expect(result.snapshot).toContain('- Correction: the shop closes at seven on Sundays (2026-02-02)')
-    expect(result.snapshot).not.toContain('closes at six')
-    expect(result.snapshot.length).toBeLessThanOrEqual(1200)
-    expect(result.archived[0]?.content).toContain('Job number 0')
+    const said = entryOf('Correction: the shop closes at seven on Sundays')
+    const { distilled, replaced } = capture(night, said, 'correction')
+    const { snapshot: after, archived } = distilled!
+    expect(after).toContain('- Correction: the shop closes at seven on Sundays (2026-02-02)')
+    expect(after).not.toContain('- The shop closes at six')
+    expect(replaced?.text).toContain('closes at six')
+    expect(after.length).toBeLessThanOrEqual(1200)
+    expect(
+      archived.map(({ category, content }) => `${category}: ${content.slice(0, 24)}`).slice(0, 2),
+    ).toEqual(['replaced: The shop closes at six o', 'compressed: Job number 0 with a name'])
   })
 })
 

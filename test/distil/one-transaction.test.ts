@@ -12,6 +12,7 @@ import type { Action } from '../../src/memory/plan.ts'
 import { asStoredName, storedName } from '../../src/memory/stored-name.ts'
 import { review } from '../../src/tasks/distil/review.ts'
 import { amendLedger } from '../../src/tasks/distil/undo.ts'
+import { spied } from '../../torture/dying.ts'
 import { dyingSys, sha } from '../apply/desk.ts'
 import { deepTree, type JournalPlace, journalPlace, nightOf } from './place.ts'
 import { emptyWorkspace, JOURNALS, ready } from './workspace.ts'
@@ -54,7 +55,8 @@ describe('one transaction over workspace and vault', () => {
         mkdirSync(place.vault)
         const actions = actionsIn(place)
         const home = stateHome(place.where.env, place.home)
-        const desk = { sys: realSys, stateHome: home, clock: realClock }
+        const knowsVault = (_: string, vault: string) => vault === place.vault
+        const desk = { sys: realSys, stateHome: home, clock: realClock, knowsVault }
         const before = { workspace: deepTree(place.root), vault: deepTree(place.vault) }
         const dying = dyingSys(dieAt)
         const request = {
@@ -190,5 +192,38 @@ describe('one transaction over workspace and vault', () => {
       'done',
     ])
     expect(readLedger(place.vaultFile('ledger.md')).standing).toEqual([])
+  })
+
+  it('J9 a second try of an undo withdraws nothing twice, and undo after redo withdraws the copy', async () => {
+    const place = await ready({
+      ...JOURNALS,
+      'MEMORY.md': '## Current state\n- Decided to build the Atlas prototype (2026-01-20)\n',
+    })
+    const before = readLedger(place.vaultFile('ledger.md')).standing
+    const { run } = await review({ where: place.where, epochMs: nightOf('2026-02-04') })
+    const added = readLedger(place.vaultFile('ledger.md')).standing.map(each => each.content)
+    expect(added.length).toBeGreaterThan(before.length)
+    const desk = { sys: realSys, stateHome: stateHome(place.where.env, place.home), clock: realClock }
+    let hour = 0
+    const take = (undoes: string, name: string, sys = realSys) => {
+      hour += 3_600_000
+      const amend = amendLedger(nightOf('2026-02-05') + hour, 'UTC')
+      return undoRun({ ...desk, sys }, { root: place.root, label: 'w', undoes, run: name, amend })
+    }
+    const refused = spied(realSys, (call, args, go) => {
+      if (call === 'rename' && String(args[0]).endsWith('/counts.json'))
+        throw Object.assign(new Error('EPERM'), { code: 'EPERM' })
+      return go()
+    })
+    const half = await take(run!, 'u1', refused)
+    expect(new Set(half.outcomes.map(each => each.result))).toEqual(new Set(['done', 'failed']))
+    const once = place.vaultFile('ledger.md')
+    await take(run!, 'u1')
+    expect(place.vaultFile('ledger.md')).toBe(once)
+    expect(place.vaultFile('meta/review-2026-02.md').split(`undone: ${run}`)).toHaveLength(2)
+    await take('u1', 'x1')
+    expect(readLedger(place.vaultFile('ledger.md')).standing.map(each => each.content)).toEqual(added)
+    await take(run!, 'u2')
+    expect(readLedger(place.vaultFile('ledger.md')).standing).toEqual(before)
   })
 })

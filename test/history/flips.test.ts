@@ -1,10 +1,12 @@
 import { expect, it } from 'vitest'
 import { tryFlips } from '../../torture/trials.ts'
 import { seed } from '../apply/seed.ts'
+import { atLevel } from '../level.ts'
 
-it(`A4 every byte of a state directory turned, and every file cut there (DREAM_SEED=${seed}): detected or harmless`, async () => {
-  const { tried, known, violations } = await tryFlips(seed, {}, 1)
+it(`A4 any byte of a state directory turned, and any file cut there (DREAM_SEED=${seed}): detected or harmless`, async () => {
+  const tries = atLevel({ quick: 1500, slow: Number.POSITIVE_INFINITY })
+  const { tried, known, violations } = await tryFlips(seed, { tries }, 1)
   expect(violations).toEqual([])
-  expect(tried).toBe(known)
-  expect(tried).toBeGreaterThan(8000)
+  expect(known).toBeGreaterThan(8000)
+  expect(tried).toBe(Math.min(tries, known!))
 })

@@ -74,4 +74,24 @@ describe('fsck', () => {
       { severity: 'damage', what: expect.stringContaining('line 1') },
     ])
   })
+
+  it('tells a note of whose state this is that names another folder, or none', () => {
+    const store = newStore()
+    const noted = (text: string) => {
+      writeFileSync(join(store.dir.path, 'root.json'), text)
+      return fsckStore(store).problems.map(each => each.what)
+    }
+    const wrong = ['root.json does not name the folder that this state belongs to']
+    expect(noted(JSON.stringify({ root: '/home/ann/notes' }))).toEqual([])
+    for (const text of [JSON.stringify({ root: '/home/bob/notes' }), 'null', 'no JSON'])
+      expect(noted(text), text).toEqual(wrong)
+  })
+
+  it('tells a damaged answer, which is asked for again', () => {
+    const store = newStore()
+    writeFileSync(join(store.dir.path, 'decisions.jsonl'), 'nonsense\n')
+    expect(fsckStore(store).problems).toMatchObject([
+      { severity: 'damage', now: 'that question is asked again' },
+    ])
+  })
 })

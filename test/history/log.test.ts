@@ -4,8 +4,11 @@ import { describe, expect, it } from 'vitest'
 import { sha256 } from '../../src/disk/sum.ts'
 import { realSys } from '../../src/disk/sys.ts'
 import type { Store } from '../../src/history/store.ts'
+import type { FileName } from '../../src/memory/file-name.ts'
+import { spied } from '../../torture/dying.ts'
+import { SimDisk } from '../../torture/sim-disk.ts'
 import { filesIn, sysWith } from '../disk/folder.ts'
-import { change, newStore, record } from './stores.ts'
+import { again, change, newStore, record } from './stores.ts'
 
 const file = (store: Store) => join(store.dir.path, 'history.jsonl')
 const runs = (store: Store) => store.log.read().records.map(each => each.run)
@@ -44,9 +47,10 @@ describe('a tail that is cut off at any byte', () => {
   }
 
   it('costs the record it is in and no other, and the next append goes on from there', () => {
-    const { store, bytes, ends } = whole()
+    const { store: first, bytes, ends } = whole()
     for (let cut = 0; cut <= bytes.length; cut += 1) {
-      writeFileSync(file(store), bytes.subarray(0, cut))
+      writeFileSync(file(first), bytes.subarray(0, cut))
+      const store = again(first)
       const left = ends.filter(end => end <= cut).length
       const read = store.log.read()
       expect(read.records.length, `cut at ${cut}`).toBe(left)
@@ -71,12 +75,12 @@ describe('a tail that is cut off at any byte', () => {
     const { store, bytes, ends } = whole()
     const holed = Buffer.from(bytes).fill(0, ends[1]! + 3, ends[1]! + 20)
     writeFileSync(file(store), holed)
-    expect(store.log.read()).toMatchObject({ damage: [], tornTail: bytes.length - ends[1]! })
+    expect(again(store).log.read()).toMatchObject({ damage: [], tornTail: bytes.length - ends[1]! })
     store.log.settle()
     expect(store.log.read()).toMatchObject({ damage: [], tornTail: 0 })
     const middle = Buffer.from(bytes).fill(0, ends[0]! + 3, ends[0]! + 20)
     writeFileSync(file(store), middle)
-    expect(store.log.read().damage.length).toBeGreaterThan(0)
+    expect(again(store).log.read().damage.length).toBeGreaterThan(0)
   })
 })
 
@@ -88,7 +92,7 @@ describe('a flip at any byte', () => {
       const flipped = Buffer.from(bytes)
       flipped[at]! ^= 1 << (at % 8)
       writeFileSync(file(store), flipped)
-      const { damage, tornTail } = store.log.read()
+      const { damage, tornTail } = again(store).log.read()
       expect(damage.length + tornTail, `flipped at ${at}`).toBeGreaterThan(0)
     }
   })
@@ -187,6 +191,117 @@ describe('an append', () => {
     const home = store.dir.path.slice(0, store.dir.path.lastIndexOf('/'))
     newStore(counting, home).log.settle()
     expect(syncs).toBe(2)
+  })
+})
+
+describe('what a run asks of history', () => {
+  const own = '@vault/meta/counts.json' as FileName
+  const changes = [
+    { ...change('x', 'aa'), file: own },
+    change('note.md', 'bb'),
+    { ...change('x', 'cc'), file: '@vault/ledger.md' as FileName },
+  ]
+  const long = (records: number) => {
+    const store = newStore(new SimDisk({ now: () => Date.now() * 1000 }).connect(), '/state')
+    for (let at = 0; at < records; at++) store.log.append(record(`r${at}`, { changes }))
+    return store
+  }
+  /** Bytes of `history.jsonl` that are read meanwhile. */
+  const bytesRead = (store: Store, ask: (log: Store['log']) => unknown) => {
+    let count = 0
+    const sys = spied(store.dir.sys, (call, _, go) => {
+      const result = go()
+      if (call === 'read') count += result as number
+      return result
+    })
+    ask(newStore(sys, '/state').log)
+    return count / store.dir.stat('history.jsonl')!.size
+  }
+
+  it('is answered from the end of it: the lines before are neither parsed nor judged', () => {
+    const store = long(3)
+    const text = store.dir.read('history.jsonl')!.bytes
+    store.dir.truncate('history.jsonl', 0)
+    store.dir.append('history.jsonl', Buffer.concat([Buffer.from('nonsense\n'), text]), 0)
+    const fresh = again(store).log
+    expect(fresh.last()).toMatchObject({ run: 'r2', changes })
+    expect(fresh.newest()).toBe('r2 run')
+    expect(fresh.of('r1')).toEqual([record('r1', { changes })])
+    expect(fresh.of('r9')).toEqual([])
+    fresh.append(record('r3', { changes }))
+    expect(fresh.read()).toMatchObject({ damage: ['line 1 of history.jsonl is not what was written'] })
+  })
+
+  it('the vault is the one of the newest run that had one', () => {
+    const store = newStore()
+    expect(store.log.vault()).toBeUndefined()
+    store.log.append(record('r1', { vault: '/old' }))
+    store.log.append(record('r2', { vault: '/new' }))
+    store.log.append(record('r3', { command: 'say "vault":"/odd"' }))
+    expect(again(store).log.vault()).toBe('/new')
+    const text = readFileSync(file(store), 'utf8')
+    writeFileSync(file(store), text.replace('/new', '/nex'))
+    expect(again(store).log.vault()).toBeUndefined()
+  })
+
+  it('is read once, however much is asked', () => {
+    const store = long(40)
+    const share = bytesRead(store, log => {
+      log.settle()
+      log.newest()
+      log.of('r7')
+      log.append(record('r40', { changes }))
+    })
+    expect(share).toBeLessThan(1.01)
+  })
+
+  it('is answered from all of it where the last line repeats a run, or is damaged', () => {
+    const store = long(2)
+    const text = store.dir.read('history.jsonl')!.bytes
+    const [end] = lineEnds(text)
+    store.dir.append('history.jsonl', text.subarray(0, end), text.length)
+    expect(again(store).log.newest()).toBe('r1 run')
+    expect(again(store).log.isFollowed('r0 run', { run: 'r9', command: 'run' })).toBe(true)
+    again(store).log.append(record('r2', { changes }))
+    expect(again(store).log.read()).toMatchObject({ damage: [], records: { length: 3 } })
+    store.dir.append('history.jsonl', Buffer.from('nonsense\n'), store.dir.stat('history.jsonl')!.size)
+    expect(again(store).log.last()?.run).toBe('r2')
+    expect(again(store).log.of('r0')).toHaveLength(1)
+  })
+})
+
+describe('a record in history', () => {
+  const own = { ...change('x', 'aa'), file: '@vault/meta/counts.json' as FileName }
+
+  it('names what was done to files of the user in plain words, and packs what was done to Dream’s own', () => {
+    const store = newStore()
+    const changes = [own, change('note.md', 'bb'), own, own, change('MEMORY.md', 'cc')]
+    store.log.append(record('r1', { changes }))
+    const text = readFileSync(file(store), 'utf8')
+    expect(text).toContain('note.md')
+    expect(text).not.toContain('counts.json')
+    expect(again(store).log.read()).toMatchObject({ records: [record('r1', { changes })], damage: [] })
+  })
+
+  it('that an earlier Dream wrote, with everything in plain words, is read as it is', () => {
+    const store = newStore()
+    const old = record('r1', { changes: [own] })
+    const sum = sha256(`\n${JSON.stringify(old)}`).slice(0, 32)
+    writeFileSync(file(store), `${JSON.stringify({ prev: '', record: old, sum })}\n`)
+    store.log.append(record('r2', { changes: [own] }))
+    expect(again(store).log.read()).toEqual({
+      records: [old, record('r2', { changes: [own] })],
+      damage: [],
+      tornTail: 0,
+    })
+  })
+
+  it('whose packed part is no such thing is damage', () => {
+    const store = newStore()
+    const odd = { ...record('r1'), own: 'bm8=' }
+    const sum = sha256(`\n${JSON.stringify(odd)}`).slice(0, 32)
+    writeFileSync(file(store), `${JSON.stringify({ prev: '', record: odd, sum })}\n`)
+    expect(store.log.read()).toMatchObject({ records: [], damage: { length: 1 } })
   })
 })
 

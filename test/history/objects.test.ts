@@ -15,7 +15,7 @@ describe('objects', () => {
     expect(hash).toBe(sha256('alpha'))
     expect(objects.put(Buffer.from('alpha'))).toBe(hash)
     expect(objects.get(hash)).toEqual({ state: 'whole', bytes: Buffer.from('alpha') })
-    expect(objects.list()).toEqual({ objects: [{ hash, size: 5 }], strays: [] })
+    expect(objects.list()).toEqual({ objects: [{ hash, size: 5, modified: expect.any(Number) }], strays: [] })
   })
 
   it('that are not there, or under a name that is none, are absent', () => {
@@ -40,8 +40,8 @@ describe('objects', () => {
   it('are erased for good, and twice does no harm', () => {
     const { objects } = newStore()
     const hash = objects.put(Buffer.from('alpha'))
-    objects.erase(hash)
-    objects.erase(hash)
+    objects.erase(new Set([hash]))
+    objects.erase(new Set([hash]))
     expect(objects.get(hash)).toEqual({ state: 'absent' })
   })
 
@@ -56,7 +56,7 @@ describe('objects', () => {
       },
     })
     const home = store.dir.path.slice(0, store.dir.path.lastIndexOf('/'))
-    expect(newStore(sys, home).objects.list().objects).toEqual([{ hash, size: 0 }])
+    expect(newStore(sys, home).objects.list().objects).toEqual([{ hash, size: 0, modified: 0 }])
   })
 
   it('what a crash left goes, and what is no object is told apart', () => {

@@ -13,6 +13,11 @@ export function newStore(sys: Sys = realSys, home = join(newFolder(), 'state')):
   return store
 }
 
+/** Another process on the same state: it knows nothing that was not written. */
+export function again(store: Store): Store {
+  return newStore(store.dir.sys, store.dir.path.slice(0, store.dir.path.lastIndexOf('/')))
+}
+
 export function record(run: string, more: Partial<RunRecord> = {}): RunRecord {
   return { run, at: '2024-01-01T00:00:00.000Z', command: 'run', changes: [], ...more }
 }

@@ -28,6 +28,7 @@ import { Random } from '../../torture/random.ts'
 import type { SimDisk } from '../../torture/sim-disk.ts'
 import { bystanderIsWell, deskOn, ROOT, STATE, STATE_HOME, StageClock } from '../../torture/stage.ts'
 import { seed } from '../apply/seed.ts'
+import { atLevel } from '../level.ts'
 import { type Place, placeOf, policy, treeBelow } from '../night/place.ts'
 import { makeWorld } from '../plan/world.ts'
 import { PIECES, repeated } from './inputs.ts'
@@ -43,7 +44,9 @@ const hostile = fc.oneof(
   fc.integer({ min: 0, max: 2 ** 31 }).map(number => mutated(new Random(number))),
 )
 
-const options = (numRuns: number) => ({ numRuns, seed })
+/** Of `npm run test:slow`; `npm test` has a quarter of it. */
+const rounds = (most: number) => Math.ceil(most * atLevel({ quick: 0.25, slow: 1 }))
+const options = (most: number) => ({ numRuns: rounds(most), seed })
 
 function isUnpolluted(): void {
   expect(({} as Record<string, unknown>)['polluted']).toBeUndefined()
@@ -120,7 +123,7 @@ describe(`any text at all (DREAM_SEED=${seed})`, () => {
 describe(`Dream's own files, written by someone else (DREAM_SEED=${seed})`, () => {
   const state = async (change: (disk: SimDisk, random: Random) => void, tries: number) => {
     const vessel = await makeVessel()
-    for (let number = 0; number < tries; number += 1) {
+    for (let number = 0; number < rounds(tries); number += 1) {
       const clock = new StageClock(1_700_200_000_000)
       const disk = copyOf(vessel.disk, clock)
       change(disk, new Random(seed * 100_000 + number))
@@ -215,7 +218,7 @@ describe(`plan files (DREAM_SEED=${seed})`, () => {
     const outside = () => Object.entries(treeBelow(place.top)).filter(([path]) => !memory(path))
     const before = outside()
     let used = 0
-    for (let number = 0; number < 160; number += 1) {
+    for (let number = 0; number < rounds(160); number += 1) {
       const random = new Random(seed * 1000 + number)
       const text = random.pick([
         () => mutated(random),

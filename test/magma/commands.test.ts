@@ -3,15 +3,11 @@ import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { DEFAULT_POLICY } from '../../src/memory/plan.ts'
 import { ConflictArbiter, ConsistencyChecker } from '../../src/tasks/consistency/consistency.ts'
+import { ConsolidationLock } from '../../src/tasks/consolidation-lock.ts'
 import { MagmaAdapter } from '../../src/tasks/magma/adapter.ts'
-import {
-  CCBConsolidator,
-  CCBToMAGMARefiner,
-  ConsolidationLock,
-  MAGMAConsolidator,
-  MemoryVersioning,
-} from '../../src/tasks/magma/classes.ts'
+import { CCBConsolidator, CCBToMAGMARefiner, MAGMAConsolidator } from '../../src/tasks/magma/classes.ts'
 import { tendAtNight } from '../../src/tasks/magma/night.ts'
+import { MemoryVersioning } from '../../src/tasks/memory-versioning.ts'
 import { CCBReader } from '../../src/tasks/search/ccb-reader.ts'
 import { runDream } from '../cli/run-dream.ts'
 import { type MagmaTestPlace, magmaPlace, memoryText } from './place.ts'
@@ -97,6 +93,27 @@ describe('dream magma consolidate', () => {
     expect(bytesOf(at)).toEqual(settled)
   })
 
+  it('M14 files, notes made of them and notes of their own: one run, and one undo takes all of it back', async () => {
+    const at = await taken()
+    const text = at
+      .note(noteOf(at, 'tone'))
+      .replace(/^source:.*\n/m, '')
+      .replaceAll('Tone', 'Manner')
+    for (const name of ['manner-1.md', 'manner-2.md']) at.putNote(name, text)
+    at.put('copy.md', API, 50)
+    at.put('old.md', memoryText('Old plan', 'project', 'We decided to wait for the auditors.'), 40)
+    const before = bytesOf(at)
+    expect((await dreamAt(at, 'magma', 'consolidate')).code).toBe(0)
+    const after = bytesOf(at)
+    const differ = (name: string) => after[name] !== before[name]
+    expect(after[join(at.root, 'copy.md')]).toBeUndefined()
+    expect(noteOf(at, 'old')).toBeDefined()
+    const own = ['manner-1.md', 'manner-2.md'].map(name => join(at.vault, 'magma', name))
+    expect(own.some(differ)).toBe(true)
+    expect((await dreamAt(at, 'undo')).code).toBe(0)
+    expect(bytesOf(at)).toEqual(before)
+  })
+
   it('M14 a memory that is written again brings its record up to date; one that leaves moves it to L3', async () => {
     const at = await taken()
     at.put('api.md', API.replace('200 ms', '90 ms'))
@@ -157,18 +174,18 @@ describe('dream magma consolidate', () => {
     expect(at.notes()).toEqual([expect.stringMatching(/^api-/)])
   })
 
-  it('M13 the lock is one for all, and says who holds it', async () => {
+  it('M13 the lock is one for all: whoever comes second gets nothing until it is given back', async () => {
     const at = magmaPlace({ 'api.md': API })
     open.push(at)
     const options = { cwd: at.top, home: at.home, env: at.where.env }
-    const first = new ConsolidationLock(at.root, options)
-    await first.acquire()
-    await expect(new ConsolidationLock(at.root, options).acquire()).rejects.toMatchObject({ exit: 4 })
-    first.check()
-    first.release()
-    const second = new ConsolidationLock(at.root, options)
-    await second.acquire()
-    second.release()
+    const once = { retry: { attempts: 1 } }
+    const first = await new ConsolidationLock(at.root, options).acquire()
+    expect(await new ConsolidationLock(at.root, options).acquire(once)).toBeUndefined()
+    first!.check()
+    first!.release()
+    const second = await new ConsolidationLock(at.root, options).acquire(once)
+    expect(second).toBeDefined()
+    second!.release()
   })
 })
 

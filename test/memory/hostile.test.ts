@@ -6,6 +6,8 @@ import { uniqueSentences } from '../../src/memory/sentences.ts'
 import { cutAtWord, showText } from '../../src/memory/text.ts'
 import { differingValues } from '../../src/memory/values.ts'
 import { significantWords } from '../../src/memory/words.ts'
+import { seed } from '../apply/seed.ts'
+import { atLevel } from '../level.ts'
 
 /** Anything worse than linear would need minutes for a text of this size, and the test would run out of its time. */
 const repeated = (unit: string, length: number) => unit.repeat(Math.ceil(length / unit.length))
@@ -64,15 +66,19 @@ const units = [
   'src/a.ts ',
 ]
 
+/** Some of them, others each run. */
+const EVERY = atLevel({ quick: 4, slow: 1 })
+const chosen = units.filter((_, at) => at % EVERY === seed % EVERY)
+
 describe('hostile text', () => {
-  it.each(units)('400 KB of %j is parsed', unit => {
+  it.each(chosen)('400 KB of %j is parsed', unit => {
     const text = repeated(unit, 400_000)
     const memory = parseMemory({ file: fileName('a.md'), hash: '', size: 0, modified: 0, text })
     expect(memory.body.length + memory.head.length).toBe(text.length)
     expect(memory.references.length).toBeLessThanOrEqual(500)
   })
 
-  it.each(units)('a lot of %j is compared, indexed and shown', unit => {
+  it.each(chosen)('a lot of %j is compared, indexed and shown', unit => {
     const text = repeated(unit, 40_000)
     expect(uniqueSentences(text, `${text}z`).length).toBeGreaterThanOrEqual(0)
     expect(differingValues(text, `${text} 42`).length).toBeLessThanOrEqual(20)

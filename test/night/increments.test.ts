@@ -10,6 +10,7 @@ import type { Rules } from '../../src/memory/plan.ts'
 import { NO_COLOR } from '../../src/report/palette.ts'
 import { renderTerminal } from '../../src/report/terminal.ts'
 import { VERSION } from '../../src/version.ts'
+import { atLevel } from '../level.ts'
 import { commitAndRemove, emptyPlace, type Place, policy } from './place.ts'
 
 let open: Place[] = []
@@ -67,9 +68,7 @@ const planOf = async (place: Place, rules: Rules, cache: string) => {
 }
 
 describe('A5', () => {
-  it('a night after few changes plans what a night that knows nothing would plan', {
-    timeout: 120_000,
-  }, async () => {
+  it('a night after few changes plans what a night that knows nothing would plan', async () => {
     const rules = fc.constantFrom<Rules>('careful', 'seed')
     const changes = fc.array(fc.tuple(fc.nat({ max: 70 }), note, fc.constantFrom('write', 'remove')), {
       minLength: 1,
@@ -88,7 +87,7 @@ describe('A5', () => {
         expect(await planOf(place, by, 'cache')).toEqual(await planOf(place, by, 'another'))
         place.remove()
       }),
-      { numRuns: 20 },
+      { numRuns: atLevel({ quick: 5, slow: 20 }) },
     )
   })
 

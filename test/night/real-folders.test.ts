@@ -30,7 +30,7 @@ function placeFor(repository: string): { place: Place; folders: string[] } {
 }
 
 describe.skipIf(repositories.length === 0)('on real memory folders', () => {
-  it.each(repositories)(
+  it.each(repositories.length === 0 ? [`needs data in ${data}`] : repositories)(
     '%s: no error, unchanged files keep every byte, undo gives all of it back',
     async repository => {
       const { place, folders } = placeFor(repository)

@@ -73,7 +73,7 @@ describe('too much at once', () => {
   it('lets the index go on without the archives', () => {
     const plan = planFolder(folder(6, 20), DEFAULT_POLICY)
     expect(plan.actions.map(({ file }) => file)).toEqual(['MEMORY.md'])
-    expect(plan.index).toEqual({ step: 'create', removed: 0, remaining: 26 })
+    expect(plan.index).toEqual({ step: 'create', removed: 0, added: 26, remaining: 26 })
   })
 })
 

@@ -32,7 +32,7 @@ describe('a rebuilt index', () => {
     expect(text()).toBe(
       '# App Memory\n\n- [zulu](Z.md) -- about zulu\n- [alpha](a.md) -- about alpha\n- [bravo](b.md) -- about bravo\n',
     )
-    expect(index).toEqual({ step: 'rebuild', removed: 1, remaining: 3 })
+    expect(index).toEqual({ step: 'rebuild', removed: 1, added: 3, remaining: 3 })
   })
 
   it('D21 is given under careful on request', () => {
@@ -45,7 +45,7 @@ describe('a rebuilt index', () => {
     const text = step({ index: '' }, SEED).text()!
     const { plan, index } = step({ index: text }, SEED)
     expect(plan.actions).toEqual([])
-    expect(index).toEqual({ step: 'none', removed: 0, remaining: 2 })
+    expect(index).toEqual({ step: 'none', removed: 0, added: 0, remaining: 2 })
   })
 
   it('D18 keeps the line of a file whose archive was not done', () => {
@@ -91,7 +91,7 @@ describe('an edited index', () => {
     const { text, index: summary } = edit(index, { ...NOTES, 'old.md': stale })
     expect(text('old.md')).toBe('# Mine\n\n* [A](a.md): x  \n\n- [B](b.md)\n\ntail')
     expect(text()).toBe('# Mine\n\n* [A](a.md): x  \n\n- [Old](old.md) — o\n- [B](b.md)\n\ntail')
-    expect(summary).toEqual({ step: 'edit', removed: 2, remaining: 2 })
+    expect(summary).toEqual({ step: 'edit', removed: 2, added: 0, remaining: 2 })
   })
 
   it('D22 adds a line in the separator the file mostly uses, after the last entry', () => {
@@ -145,7 +145,7 @@ describe('an edited index', () => {
   it('D22 is made where there is none', () => {
     const { text, index, plan } = step({})
     expect(text()).toBe('# App Memory\n\n- [alpha](a.md) — about alpha\n- [bravo](b.md) — about bravo\n')
-    expect(index).toEqual({ step: 'create', removed: 0, remaining: 2 })
+    expect(index).toEqual({ step: 'create', removed: 0, added: 2, remaining: 2 })
     expect(plan.actions.at(-1)).toMatchObject({ expect: 'absent' })
     expect(step({ notes: {} }).plan.actions).toEqual([])
     expect(edit('').text()).toBe(text())

@@ -8,7 +8,8 @@ import { decide } from '../../src/plan/decide.ts'
 import { makePlan, planFolder } from '../../src/plan/plan-folder.ts'
 import { planSchema } from '../../src/plan/schema.ts'
 import { settle } from '../../src/plan/settle.ts'
-import { policies, randomWorld, runs } from './random-world.ts'
+import { runs } from '../level.ts'
+import { policies, randomWorld } from './random-world.ts'
 import { carryOut, indexText } from './world.ts'
 
 describe.each(Object.entries(policies))('invariants under %s', (_, policy) => {

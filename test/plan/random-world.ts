@@ -160,6 +160,3 @@ export const policies: Readonly<Record<string, Policy>> = {
   'seed with merge': { ...DEFAULT_POLICY, rules: 'seed', merge: 'append', large: 'allow' },
   propose: { ...DEFAULT_POLICY, rules: 'propose' },
 }
-
-/** Runs a property: 300 worlds in the suite, more by `DREAM_RUNS`. */
-export const runs = { numRuns: Number(process.env['DREAM_RUNS'] ?? 300) }

@@ -132,9 +132,9 @@ export function carryOut(snapshot: Snapshot, plan: FolderPlan): Snapshot {
         ? (snapshot.folder.index?.hash ?? 'absent')
         : (hashes.get(action.file) ?? 'absent')
     if (action.expect !== expected) throw new Error(`${action.file} is not what the plan expects`)
+    done.add(action.file)
     if (action.kind === 'archive') {
       texts.delete(action.file)
-      done.add(action.file)
     } else if (action.kind === 'append') texts.set(action.file, texts.get(action.file)! + action.text)
     else if (action.file === INDEX_FILE) index = joinPieces(action.pieces, done)
     else texts.set(action.file, joinPieces(action.pieces, done))

@@ -110,7 +110,7 @@ describe('the quality bench', () => {
     expect(table).toContain(`Data: ${kept.data}`)
     const titles = (text: string) => text.match(/^### .*$/gm)
     expect(titles(table)).toEqual(titles(report(measured)))
-    const strict = Object.entries(kept.counts).filter(([name]) => /^clean-ups .* strict \/ right$/.test(name))
+    const strict = Object.entries(kept.counts).filter(([name]) => /^before .* strict \/ right$/.test(name))
     const right = strict.reduce((sum, [, count]) => sum + count, 0)
     expect(table).toMatch(new RegExp(`\\| strict, pooled \\| \\d+ \\| ${right} \\|`))
     const alone = Object.keys(kept.counts).filter(name => /^(?:snapshots|before) .* alone$/.test(name))

@@ -4,6 +4,7 @@ import { chmodSync, mkdirSync, symlinkSync, truncateSync, writeFileSync } from '
 import { createServer } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import { readFolder } from '../../src/read/folder.ts'
+import { asOrdinaryUser } from './ordinary-user.ts'
 import { date, found, lay, repository, sandbox } from './sandbox.ts'
 
 const read = (root: string, layout?: 'index' | 'journal') => ({
@@ -129,10 +130,11 @@ describe('D2 oddities', () => {
     expect(memories(root)).toEqual(['2026-1-2.md'])
   })
 
-  it.skipIf(process.getuid?.() === 0)('says in words that a file may not be read', () => {
+  it('says in words that a file may not be read', () => {
     const root = lay(sandbox(), { 'a.md': 'x' })
     chmodSync(`${root}/a.md`, 0)
-    expect(read(root).folder.oddities).toMatchObject([
+    const { folder } = asOrdinaryUser(root, () => read(root))
+    expect(folder.oddities).toMatchObject([
       { name: 'a.md', kind: 'unreadable', detail: 'no permission to read it (EACCES)' },
     ])
   })

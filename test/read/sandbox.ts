@@ -2,21 +2,15 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { afterEach } from 'vitest'
+import { onTestFinished } from 'vitest'
 import { fileName } from '../../src/memory/file-name.ts'
 import type { Memory, PathShape, Reference } from '../../src/memory/memory.ts'
 import type { FoundFolder } from '../../src/read/discover/found-folder.ts'
 
-const made: string[] = []
-
-afterEach(() => {
-  for (const folder of made.splice(0)) rmSync(folder, { recursive: true, force: true })
-})
-
 /** An empty folder of its own, gone after the test. */
 export function sandbox(): string {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'dream-read-')))
-  made.push(folder)
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   return folder
 }
 

@@ -16,6 +16,7 @@ import { wordStampOf, workTreeStamp } from '../../src/read/git/work-tree-stamp.t
 import { settledBefore } from '../../src/read/settled.ts'
 import { openWorld } from '../../src/read/world/open-world.ts'
 import type { WorldContext } from '../../src/read/world/world.ts'
+import { atLevel } from '../level.ts'
 import { commit, git, lay, repository, sandbox } from './sandbox.ts'
 
 /** What changed just now is never trusted: for these tests all of it happened a while ago. */
@@ -222,9 +223,9 @@ describe('A5 the stamp of a project’s words', () => {
           if (stampOf().how === 'by the list') byList++
         })
       }),
-      { numRuns: 25 },
+      { numRuns: atLevel({ quick: 8, slow: 40 }) },
     )
-    expect(byList).toBeGreaterThan(5)
+    expect(byList).toBeGreaterThan(0)
   })
 })
 

@@ -4,6 +4,7 @@ import { DEFAULTS } from '../../src/config/defaults.ts'
 import { cutToTokens, shareTokens, tokensOf } from '../../src/recall/budget.ts'
 import type { EngineAnswer, EngineHit, EngineName } from '../../src/recall/engine.ts'
 import { MemoryFusion } from '../../src/recall/fusion.ts'
+import { DIFFERENT, REPEATED } from '../night/telling-pairs.ts'
 import { document } from './documents.ts'
 
 const fusion = new MemoryFusion(DEFAULTS.fusion)
@@ -44,24 +45,50 @@ describe('fusion', () => {
     }
   })
 
-  it('M7 nearly the same is one hit, unless they differ in a value: then both stay', () => {
-    const text =
-      'When you deploy the shop, run the migrations before the workers are started, and tell the team in the channel first'
-    const near = fuse([hit('a', `${text}.`), hit('b', text.replace('and tell', 'and then tell'))])
-    expect(near).toHaveLength(1)
-    const port = (number: number) =>
-      `The staging server of the billing team listens on port ${number} behind the proxy of the office.`
-    expect(fuse([hit('a', port(8080)), hit('b', port(9090))])).toHaveLength(2)
-    const rule = (word: string) =>
-      `For the tests of the shop we ${word} mock the database in the integration suite.`
-    expect(fuse([hit('a', rule('always')), hit('b', rule('never'))])).toHaveLength(2)
+  it.each([...DIFFERENT.english, ...DIFFERENT.chinese])(
+    'M22 both stay that differ: %s: %s',
+    (_, one, other) => {
+      expect(fuse([hit('a', one), hit('b', other)])).toHaveLength(2)
+      const long = (text: string) => `${'Whatever else is written here stays the same. '.repeat(20)}${text}.`
+      expect(fuse([hit('a', long(one)), hit('b', long(other))])).toHaveLength(2)
+    },
+  )
+
+  it.each([...REPEATED.english, ...REPEATED.chinese])(
+    'M7 the same words are one hit: %s: %s',
+    (_, one, other) => {
+      const [found, ...others] = fuse([hit('a', one), hit('b', other)])
+      expect(others).toEqual([])
+      expect(found!.also).toEqual(['notes/b.md'])
+    },
+  )
+
+  it('M22 the same text under another name or about something else is another hit', () => {
+    const port = (id: string, about: Parameters<typeof document>[1]) => hit(id, 'It is 8080.', about)
+    const twice = (one: object, other: object) => fuse([port('a', one), port('b', other)]).length
+    expect(twice({ title: 'Staging port' }, { title: 'Production port' })).toBe(2)
+    expect(twice({ description: 'Staging' }, { description: 'Production' })).toBe(2)
+    expect(twice({ title: 'Port' }, { title: 'port', description: 'it is 8080' })).toBe(1)
+    const mirror = { file: 'a-1f2e3d.md', part: 'record', title: 'a' } as const
+    expect(twice({ title: 'a', description: 'It is 8080.' }, mirror)).toBe(1)
+    const exact = new MemoryFusion({ ...DEFAULTS.fusion, enableSemanticDeduplication: false })
+    const pair = answers([hit('a', 'It is 8080.'), hit('b', 'it is 8080'), hit('c', 'It  is 8080.')])
+    expect(exact.fuse({ answers: pair, engines: ['ccb'], limit: 10 })).toHaveLength(2)
   })
 
-  it('M7 what both found stands above what one found, the leader’s order counts more, weight breaks ties alone', () => {
+  it('M15 words lead: MAGMA changes no order and fills the places behind, whoever comes first in the route', () => {
     const [a, b, c] = [hit('a', 'apples'), hit('b', 'boats are long'), hit('c', 'candles burn')]
-    expect(fuse([a!, b!], [b!, c!]).map(one => one.hit.document.id)).toEqual(['b', 'a', 'c'])
-    expect(fuse([b!], [c!])[0]!.hit.document.id).toBe('b')
-    expect(fuse([a!], [a!])[0]).toMatchObject({ engines: ['ccb', 'magma'] })
+    for (const engines of [
+      ['ccb', 'magma'],
+      ['magma', 'ccb'],
+    ] as const) {
+      const found = fusion.fuse({ answers: answers([a!, b!], [c!, b!]), engines, limit: 10 })
+      expect(found.map(one => one.hit.document.id)).toEqual(['a', 'b', 'c'])
+      expect(found.map(one => one.engines)).toEqual([['ccb'], ['ccb', 'magma'], ['magma']])
+    }
+    expect(
+      fusion.fuse({ answers: answers([a!], [b!]), engines: ['magma'], limit: 10 })[0]!.hit.document.id,
+    ).toBe('b')
     const byMagma = { ...a!, reasons: ['near in meaning (0.7)', 'same day as b'] }
     const byFiles = { ...hit('a', 'apples', { source: 'notes/a.md:7' }), reasons: ['near in meaning (0.6)'] }
     const [both] = fusion.fuse({
@@ -70,7 +97,25 @@ describe('fusion', () => {
       limit: 1,
     })
     expect(both!.hit.document.source).toBe('notes/a.md:7')
-    expect(both!.hit.reasons).toEqual(['near in meaning (0.7)', 'same day as b'])
+    expect(both!.hit.reasons).toEqual(['near in meaning (0.6)', 'same day as b'])
+  })
+
+  it('M15 of ten places the last is kept for a note that only MAGMA has', () => {
+    const files = Array.from({ length: 12 }, (_, at) => hit(`f${at}`, `File number ${at}`))
+    const records = ['r1', 'r2'].map(id => hit(id, `Record ${id}`, { part: 'record' }))
+    const found = (limit: number) =>
+      fusion
+        .fuse({
+          answers: answers(files, records),
+          engines: ['ccb', 'magma'],
+          limit,
+          isOwn: ({ document: { part } }) => part === 'record',
+        })
+        .map(one => one.hit.document.id)
+    const ids = files.map(({ document: { id } }) => id)
+    expect(found(10)).toEqual([...ids.slice(0, 9), 'r1'])
+    expect(found(5)).toEqual(ids.slice(0, 5))
+    expect(found(14)).toEqual([...ids, 'r1', 'r2'])
   })
 
   it('M7 4,000 tokens in all, 500 a memory, what short ones leave goes to long ones', () => {

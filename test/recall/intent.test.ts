@@ -1,10 +1,11 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { Answer, Model, Question } from '../../src/agents/model.ts'
 import { DEFAULTS } from '../../src/config/defaults.ts'
 import { type IntentKind, intentByRules } from '../../src/recall/intent.ts'
 import { IntentCache } from '../../src/recall/intent-cache.ts'
 import { IntentClassifier } from '../../src/recall/intent-classifier.ts'
 import { IntelligentRouter } from '../../src/recall/router.ts'
+import { handTimer } from '../agents/model/hand-timer.ts'
 
 const settings = DEFAULTS.retrieval.intentAnalysis
 const limits = DEFAULTS.cache
@@ -77,8 +78,12 @@ describe('what kind of question', () => {
 
   it('M6 the model has 1.5 s of its own, is not waited for, and one that hangs costs no more', async () => {
     const asked: Question[] = []
-    const classifier = new IntentClassifier({ settings, model: async () => saying('hangs', asked) })
-    expect(await classifier.classify('why is it so')).toMatchObject({ kind: 'causal-reasoning', by: 'rules' })
+    const timer = handTimer()
+    const classifier = new IntentClassifier({ settings, model: async () => saying('hangs', asked), timer })
+    const intent = classifier.classify('why is it so')
+    await vi.waitUntil(() => timer.waiting() > 0)
+    await timer.turn(1600)
+    expect(await intent).toMatchObject({ kind: 'causal-reasoning', by: 'rules' })
     expect(asked[0]).toMatchObject({ role: 'intent', timeoutMs: 1500, patience: 'now' })
     expect(asked[0]!.instructions).not.toContain('why is it so')
   })

@@ -3,11 +3,19 @@ import { DEFAULTS } from '../../src/config/defaults.ts'
 import type { Engine, EngineAnswer, EngineName, EngineQuestion } from '../../src/recall/engine.ts'
 import { IntelligentRouter } from '../../src/recall/router.ts'
 import { CrossSystemRetriever, type OpenEngine, type StagedQuestion } from '../../src/recall/stages.ts'
+import { handTimer } from '../agents/model/hand-timer.ts'
 import { document } from './documents.ts'
 
 const route = new IntelligentRouter().route({ kind: 'hybrid' })
 const { stages } = DEFAULTS.retrieval.progressiveSearch
-const asked: StagedQuestion = { query: 'boats', limit: 20, route, stages, suffices: () => false }
+const asked: StagedQuestion = {
+  query: 'boats',
+  limit: 20,
+  route,
+  stages,
+  suffices: () => false,
+  isEnough: hits => hits.length >= 10,
+}
 
 function engine(name: EngineName, found: number, log: EngineQuestion[] = [], delay = 0): Engine {
   return {
@@ -56,32 +64,51 @@ describe('the three stages', () => {
       ...asked,
       suffices: hits => hits.length >= 5,
     })
-    expect(found.stages).toMatchObject([{ name: 'ccb-fast', outcome: 'sufficed', hits: 5 }])
+    expect(found.stages).toMatchObject([{ name: 'ccb-fast', outcome: 'sufficed', hits: 20 }])
     expect(opened).toBe(0)
   })
 
-  it('M6 a stage that runs late is cut off, told to stop, and what came is used', async () => {
-    const quick = stages.map(stage => ({ ...stage, timeout: 20 }))
-    const late = await retriever(['ccb', engine('ccb', 3)], ['magma', engine('magma', 9, [], 1)]).retrieve({
+  it('M15 where the files answer and have too few, the search goes on', async () => {
+    const found = await retriever(['ccb', engine('ccb', 7)], ['magma', engine('magma', 9)]).retrieve({
       ...asked,
-      stages: quick,
+      suffices: () => true,
     })
+    expect(found.stages.map(({ name, outcome, hits }) => [name, outcome, hits])).toEqual([
+      ['ccb-fast', 'went-on', 7],
+      ['magma-extend', 'sufficed', 16],
+    ])
+  })
+
+  it('M15 what the files have is asked for whole, whatever stage the search ends in', async () => {
+    const log: EngineQuestion[] = []
+    const { answers } = await retriever(
+      ['ccb', engine('ccb', 50, log)],
+      ['magma', engine('magma', 50)],
+    ).retrieve({ ...asked, stages: stages.slice(0, 2) })
+    expect(log.map(({ limit }) => limit)).toEqual([5, 20])
+    expect(answers.get('ccb')!.hits).toHaveLength(20)
+  })
+
+  it('M6 a stage that runs late is cut off, told to stop, and what came is used', async () => {
+    const timer = handTimer()
+    const all = retriever(['ccb', engine('ccb', 3)], ['magma', engine('magma', 9, [], 1)])
+    const retrieving = all.retrieve({ ...asked, timer })
+    await timer.turn(300)
+    await timer.turn(800)
+    const late = await retrieving
     expect(late.stages.map(({ outcome }) => outcome)).toEqual(['went-on', 'late', 'late'])
     expect(late.answers.get('ccb')!.hits).toHaveLength(3)
     expect(late.answers.has('magma')).toBe(false)
-    expect(late.notes).toContain('MAGMA did not answer within 20 ms (magma-extend)')
+    expect(late.notes).toContain('MAGMA did not answer within 300 ms (magma-extend)')
   })
 
   it('M6 the time begins to run when the engines are open', async () => {
     const slow: OpenEngine = async () => {
-      await new Promise(resolve => setTimeout(resolve, 60))
+      await timer.turn(60_000)
       return engine('magma', 2)
     }
-    const quick = stages.map(stage => ({ ...stage, timeout: 30 }))
-    const { stages: reports, answers } = await retriever(['magma', slow]).retrieve({
-      ...asked,
-      stages: quick,
-    })
+    const timer = handTimer()
+    const { stages: reports, answers } = await retriever(['magma', slow]).retrieve({ ...asked, timer })
     expect(answers.get('magma')!.hits).toHaveLength(2)
     expect(reports.map(({ outcome }) => outcome)).toEqual(['skipped', 'went-on', 'skipped'])
   })

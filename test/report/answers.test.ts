@@ -36,6 +36,7 @@ describe('answers', () => {
         redo: 'r2',
         results: [allDone(busyFolder())],
         keptBoth: [{ file: 'auth.md', kept: 'auth.before-r2.md' }],
+        stayed: [],
       },
       look,
     )
@@ -69,13 +70,16 @@ describe('answers', () => {
           unfinished: ['r0'],
           holder: { pid: 12, host: 'desk', since: '2026-05-02T09:00:00Z', command: 'run' },
           changedSince: 2,
+          since: { edited: 1, added: 0, gone: 1 },
           stored: { objects: 7, bytes: 12_345_678 },
         },
       ],
       look,
     )
     expect(text).toContain('12 memories, MEMORY.md 14 lines, 1.5 kB, layout: index')
-    expect(text).toContain('last: run r1 at 2026-05-01 12:00 UTC, 4 changes; 2 changed since')
+    expect(text.replace(/\s+/g, ' ')).toContain(
+      'last: run r1 at 2026-05-01 12:00 UTC, 4 changes; 2 changed since Dream last looked (1 edited, 0 new, 1 gone)',
+    )
     expect(text).toContain('busy: run (process 12 on desk) since 2026-05-02 09:00 UTC')
     expect(text).toContain('run r0 was cut off; dream recover finishes it')
     expect(text).toContain('kept: 7 versions, 12.3 MB')

@@ -1,6 +1,7 @@
 import { fromMarkdown } from 'mdast-util-from-markdown'
 import { describe, expect, it } from 'vitest'
 import { fileName } from '../../src/memory/file-name.ts'
+import type { Rules } from '../../src/memory/plan.ts'
 import { renderMarkdown } from '../../src/report/markdown.ts'
 import { allDone, archive, busyFolder, folder, plan, report, verdict } from './sample.ts'
 
@@ -46,16 +47,30 @@ describe('the report as Markdown', () => {
   it('D24 begins a dry run with the notice', () => {
     const text = renderMarkdown(report({ plan: plan(busyFolder()) }))
     expect(text.startsWith(`${NOTICE}\n`)).toBe(true)
-    expect(text).toContain(TABLES)
+    // What did not happen is not told as if it had.
+    const would = TABLES.replace('Changes Made', 'Changes That Would Be Made').replaceAll(
+      'DELETED',
+      'WOULD BE DELETED',
+    )
+    expect(text).toContain(would)
   })
 
-  it('D17 names what would happen, a line each', () => {
-    const lines = renderMarkdown(report({ plan: plan(busyFolder()) })).split('\n')
-    expect(lines.filter(line => line.startsWith('[DRY RUN] Would'))).toEqual([
+  it('D17 names what would happen, a line each: in the words of the first design under seed, else in plain ones', () => {
+    const linesBy = (rules: Rules) =>
+      renderMarkdown(report({ plan: { ...plan(busyFolder()), rules } }))
+        .split('\n')
+        .filter(line => line.startsWith('[DRY RUN] Would'))
+    expect(linesBy('seed')).toEqual([
       '[DRY RUN] Would delete: .claude/memory/old-deploy.md (FULLY_STALE)',
       '[DRY RUN] Would delete: .claude/memory/auth-copy.md (DUPLICATE of auth.md)',
       '[DRY RUN] Would delete: .claude/memory/use-mocks.md (CONTRADICTED by no-mocks.md)',
       '[DRY RUN] Would rebuild: .claude/memory/MEMORY.md (3 entries removed, 4 remaining)',
+    ])
+    expect(linesBy('careful')).toEqual([
+      '[DRY RUN] Would archive: .claude/memory/old-deploy.md (Fully stale: all referenced files removed)',
+      '[DRY RUN] Would archive: .claude/memory/auth-copy.md (Duplicate of auth.md)',
+      '[DRY RUN] Would archive: .claude/memory/use-mocks.md (Contradicted by no-mocks.md)',
+      '[DRY RUN] Would bring up to date: .claude/memory/MEMORY.md (3 entries removed, 0 added, 4 remaining)',
     ])
   })
 
@@ -95,13 +110,16 @@ describe('the report as Markdown', () => {
   })
 
   it('keeps a hostile name inside its cell and out of the markup', () => {
-    const name = 'a|b\n| x | DELETED | y |\u001b[31m<img src=x>`*[z](http:\u202e).md'.replaceAll('/', '')
+    const name = 'a|b\n| x | WOULD BE DELETED | y |\u001b[31m<img src=x>`*[z](http:\u202e).md'.replaceAll(
+      '/',
+      '',
+    )
     const hostile = folder({
       actions: [archive(name, { why: 'duplicate', of: fileName(`of ${name}`) })],
       verdicts: [verdict(name, { fate: 'goes' })],
     })
     const text = renderMarkdown(report({ mode: 'plan', plan: plan(hostile) }))
-    const rows = text.split('\n').filter(line => line.includes('| DELETED |'))
+    const rows = text.split('\n').filter(line => line.includes('| WOULD BE DELETED |'))
     expect(rows).toHaveLength(1)
     expect(rows[0]?.replaceAll(/\\./g, '').split('|')).toHaveLength(5)
     expect(text).not.toMatch(/[\u001b\u202e]/)

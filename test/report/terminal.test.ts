@@ -17,7 +17,8 @@ describe('the report on a terminal', () => {
   })
 
   it('D17 puts the lines of a dry run first, unbroken however narrow the terminal', () => {
-    const lines = render(report({ plan: plan(busyFolder()) }), { width: 40 }).split('\n')
+    const seed = { ...plan(busyFolder()), rules: 'seed' as const }
+    const lines = render(report({ plan: seed }), { width: 40 }).split('\n')
     expect(lines.slice(0, 5)).toEqual([
       '[DRY RUN] No files were modified. Run without --dry-run to apply changes.',
       '[DRY RUN] Would delete: .claude/memory/old-deploy.md (FULLY_STALE)',
@@ -49,6 +50,25 @@ describe('the report on a terminal', () => {
     )
     expect(render(report({ mode: 'live', plan: plan(quietFolder()) }))).toContain(
       'All 1 memories are current, nothing to prune',
+    )
+  })
+
+  it('D38 a memory that is flagged and asked about is one to look at', () => {
+    const file = fileName('half.md')
+    const finding = {
+      source: 'observed' as const,
+      kind: 'mostly-stale' as const,
+      file,
+      missing: [],
+      present: [],
+    }
+    const one = folder({
+      verdicts: [verdict('half.md', { class: 'partially-stale' }), verdict('a.md')],
+      findings: [finding],
+      proposals: [{ key: 'k', id: 'p', finding, actions: [], because: 'a person decides' }],
+    })
+    expect(render(report({ mode: 'live', plan: plan(one) }))).toContain(
+      'Nothing to prune: all 2 memories stay, 1 to look at',
     )
   })
 

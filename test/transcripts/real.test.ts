@@ -18,7 +18,8 @@ const files = existsSync(data)
   : []
 
 describe.skipIf(files.length === 0)('M11 real transcripts', () => {
-  it.each(files.map(path => [path.slice(data.length + 1), path] as const))(
+  const named = files.map(path => [path.slice(data.length + 1), path] as const)
+  it.each(files.length === 0 ? ([[`needs data in ${data}`, '']] as const) : named)(
     '%s is read in full',
     (name, path) => {
       const file = openText(path)!

@@ -14,15 +14,27 @@ import {
   renderAgent,
   undo,
 } from '../../../src/index.ts'
+import { type EagerTimer, eagerTimer } from '../model/hand-timer.ts'
 import { ENV, roleAt } from '../model/role.ts'
-import { confused, failing, faulty, HOSTILE_ORDER, inTurn, lazy, malicious, slow } from '../model-players.ts'
+import {
+  confused,
+  failing,
+  faulty,
+  HOSTILE_ORDER,
+  inTurn,
+  lazy,
+  malicious,
+  outlasting,
+} from '../model-players.ts'
 import { type ModelServer, type Player, type Reply, startModelServer } from '../model-server.ts'
 import { CANARY, type Ground, imageOf, makeGround, NOTES } from './desk.ts'
 
 let ground: Ground
 let server: ModelServer
 let untouched: string
+let timer: EagerTimer
 beforeEach(async () => {
+  timer = eagerTimer()
   ground = makeGround()
   server = await startModelServer(lazy())
   untouched = imageOf(ground.memory)
@@ -38,6 +50,7 @@ const where = () => ({
   env: { ...ENV, XDG_STATE_HOME: join(ground.top, 'state'), XDG_CACHE_HOME: join(ground.top, 'cache') },
   paths: [ground.memory],
   allProjects: false,
+  timer,
 })
 
 /** Those of this process: other tests work at the same time. */
@@ -390,11 +403,8 @@ describe('models that go astray', () => {
     expect(agentExitCode(agent)).toBe(0)
   })
 
-  it.each([
-    ['hangs', slow('hangs')],
-    ['dribbles', slow('dribbles')],
-  ] as const)('P4 one that %s is left when its time is over', async (_, player) => {
-    const agent = await run(player, { unattended: 'apply', bounds: { seconds: 1 } })
+  it.each(['hangs', 'dribbles'] as const)('P4 one that %s is left when its time is over', async how => {
+    const agent = await run(outlasting(how, timer), { unattended: 'apply', bounds: { seconds: 1 } })
     expect(agent.run.stop).toEqual({ word: 'out-of-time' })
     expect(imageOf(ground.memory)).toBe(untouched)
     expect(words(agent)).toContain('out-of-time')
@@ -417,9 +427,9 @@ describe('models that go astray', () => {
   })
 
   it('P3 one that is stopped half-way: what it did waits for a person, also with --yes', async () => {
-    const half = inTurn(calls(['edit', { file: 'deploy.md', old: 'ten minutes', new: 'twelve minutes' }]), {
-      fault: 'hang',
-    })
+    const edits = calls(['edit', { file: 'deploy.md', old: 'ten minutes', new: 'twelve minutes' }])
+    const hangs = outlasting('hangs', timer)
+    const half: Player = asked => (asked.turn === 0 ? edits : hangs(asked))
     const agent = await run(half, { unattended: 'apply', bounds: { seconds: 2 } })
     expect(agent.run.stop.word).toBe('out-of-time')
     expect(imageOf(ground.memory)).toBe(untouched)

@@ -81,7 +81,7 @@ describe('dream agent', () => {
         deploy.md  rewritten
           - They take ten minutes on most days.
           + They take twelve minutes on most days.
-        MEMORY.md  brought up to date: 0 entries removed, 8 remaining
+        MEMORY.md  brought up to date: 0 entries removed, 5 added, 8 remaining
         Recall: of 8 questions near these changes 8 found an answer before, 8 after
 
       Models were asked:
@@ -108,7 +108,7 @@ describe('dream agent', () => {
 
       Done
         deploy.md  rewritten
-        MEMORY.md  brought up to date: 0 entries removed, 8 remaining
+        MEMORY.md  brought up to date: 0 entries removed, 5 added, 8 remaining
         Recall: of 8 questions near these changes 8 found an answer before, 8 after
 
       Models were asked:

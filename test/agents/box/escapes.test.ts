@@ -5,6 +5,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AgentBox } from '../../../src/agents/dream-agent-box.ts'
 import { bundle } from '../../../torture/bundle.ts'
+import { atLevel } from '../../level.ts'
 import { boxOn, CANARY, type Ground, imageOf, makeGround } from './desk.ts'
 import { knownEscapes } from './escapes.ts'
 import type { Watched } from './marks.ts'
@@ -44,7 +45,7 @@ describe('known ways out', () => {
   })
 })
 
-const RUNS = 4000
+const RUNS = atLevel({ quick: 1000, slow: 4000 })
 
 describe('random calls of a hostile model', () => {
   it(`P2 ${RUNS} mixtures of commands, flags and paths change nothing outside the copy and show nothing of it`, () => {
@@ -77,8 +78,8 @@ describe.skipIf(!canWatch())(`random calls of a hostile model, watched (${NEEDS}
       return effect === 'writes' || !isBelow(path, ground.transcripts)
     })
     expect(stray).toEqual([])
-    expect(seen.filter(({ effect }) => effect === 'writes').length).toBeGreaterThan(50)
-    expect(seen.filter(({ effect }) => effect === 'reads').length).toBeGreaterThan(500)
+    expect(seen.filter(({ effect }) => effect === 'writes').length).toBeGreaterThan(RUNS / 80)
+    expect(seen.filter(({ effect }) => effect === 'reads').length).toBeGreaterThan(RUNS / 8)
     expect(watched.accepted).toBeGreaterThan(RUNS / 10)
     for (const text of watched.texts) expect(text).not.toContain(CANARY.slice(0, 12))
   })

@@ -107,8 +107,9 @@ describe('the prompt of a dream', () => {
     const plain = shape(
       buildConsolidationPrompt({ memoryRoot: '/m', transcriptDir: '/t', sessionIds: ['s'] }),
     )
+    const path = fc.string({ unit: 'binary' }).filter(text => text.trim() !== '')
     fc.assert(
-      fc.property(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' }), (memoryRoot, id) => {
+      fc.property(path, fc.string({ unit: 'binary' }), (memoryRoot, id) => {
         const prompt = buildConsolidationPrompt({ memoryRoot, transcriptDir: memoryRoot, sessionIds: [id] })
         expect(shape(prompt)).toEqual(plain)
       }),

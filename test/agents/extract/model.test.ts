@@ -3,8 +3,9 @@ import { ExtractorAgent } from '../../../src/agents/extract.ts'
 import { openModel } from '../../../src/agents/open-model.ts'
 import { RefinerAgent } from '../../../src/agents/refine.ts'
 import type { TranscriptTurn } from '../../../src/memory/transcript.ts'
+import { eagerTimer } from '../model/hand-timer.ts'
 import { ENV, roleAt } from '../model/role.ts'
-import { confused, faulty, good, HOSTILE_ORDER, lazy, malicious, slow } from '../model-players.ts'
+import { confused, faulty, good, HOSTILE_ORDER, lazy, malicious, outlasting } from '../model-players.ts'
 import { type ModelServer, type Player, startModelServer } from '../model-server.ts'
 import { assistant, tool, user } from './talk.ts'
 
@@ -14,9 +15,9 @@ afterEach(async () => {
   server = undefined
 })
 
-async function modelOf(player: Player) {
+async function modelOf(player: Player, timer = eagerTimer()) {
   server = await startModelServer(player)
-  return openModel(roleAt(server), ENV)
+  return openModel(roleAt(server), ENV, { timer })
 }
 
 const TALK: readonly TranscriptTurn[] = [
@@ -148,13 +149,10 @@ describe('M11 over HTTP: a model points, our code decides', () => {
   })
 
   it('a slow one is not waited for', async () => {
-    const model = await modelOf(slow('hangs'))
-    const patient: typeof model = {
-      ...model,
-      ask: (question, shape) => model.ask({ ...question, timeoutMs: 50 }, shape),
-    }
+    const timer = eagerTimer()
+    const model = await modelOf(outlasting('hangs', timer), timer)
     const turns = [user('Never push to main without asking me.')]
-    const { memories, model: share } = await new ExtractorAgent({ model: patient }).extract({ turns })
+    const { memories, model: share } = await new ExtractorAgent({ model }).extract({ turns })
     expect(memories).toHaveLength(1)
     expect(share!.unanswered[0]).toMatch(/^timed-out/)
   })

@@ -113,13 +113,25 @@ describe('M11 what a user says is kept by its words', () => {
     expect(JSON.stringify(dropped)).not.toContain(key)
   })
 
-  it('what is said twice is one memory, the later words', async () => {
+  it('M20 what is said twice in the same words is one memory, the later one; what differs is another', async () => {
     const { memories, dropped } = await extract(
+      user('Never push to main without asking me.'),
+      user('Again: never push to main without asking me!'),
       user('Never push to main without asking me first.'),
-      user('Again: never push to main without asking me.'),
     )
-    expect(memories).toHaveLength(1)
+    expect(memories.map(({ quote }) => quote)).toEqual([
+      'Again: never push to main without asking me!',
+      'Never push to main without asking me first.',
+    ])
     expect(dropped.map(({ why }) => why)).toEqual(['is said again later'])
+  })
+
+  it('M20 of two with the same words the one that gives a reason is kept', async () => {
+    const { memories } = await extract(
+      user("Don't mock the database, because mocked tests passed while the migration failed."),
+      user("Don't mock the database."),
+    )
+    expect(memories.map(({ why }) => why)).toEqual(['mocked tests passed while the migration failed.'])
   })
 
   it('what is known already is not drafted again; what differs in a value is', async () => {
@@ -175,6 +187,7 @@ describe('M11 what a user says is kept by its words', () => {
   it('a text that anyone can have written gives quotations of unknown origin', async () => {
     const { memories } = await new ExtractorAgent().extract({
       text: 'User: Never push to main without asking me.\nAssistant: I will never push to main again, always ask.\n',
+      origin: 'unknown',
     })
     expect(memories.map(({ origin, said }) => `${origin} ${said.speaker}`)).toEqual(['unknown user'])
   })

@@ -2,6 +2,7 @@ import type { Timer } from '../../../src/agents/timer.ts'
 
 /** A clock that stands still until it is turned. */
 export interface HandTimer extends Timer {
+  after(ms: number, callback: () => void): () => void
   /** Turns it on, and lets everything that is due then happen before it gives back. */
   turn(ms: number): Promise<void>
   readonly waiting: () => number
@@ -37,3 +38,40 @@ export function handTimer(): HandTimer {
 }
 
 const settle = () => new Promise<void>(done => setImmediate(done))
+
+/** A timer by which every pause is over at once, and a deadline passes only when it is told to. */
+export interface EagerTimer extends Timer {
+  /** The next one, that is. */
+  passDeadline(): void
+}
+
+export function eagerTimer(): EagerTimer {
+  let now = 0
+  let due: { at: number; callback: () => void }[] = []
+  const moveTo = (time: number) => {
+    const passed = due.filter(({ at }) => at <= time)
+    due = due.filter(({ at }) => at > time)
+    now = Math.max(now, ...passed.map(({ at }) => at))
+    for (const { callback } of passed) callback()
+  }
+  const deadline = (at: number, callback: () => void) => {
+    const one = { at, callback }
+    due.push(one)
+    return () => {
+      due = due.filter(other => other !== one)
+    }
+  }
+  const pause = (at: number, callback: () => void) => {
+    const soon = setImmediate(() => {
+      moveTo(at)
+      now = Math.max(now, at)
+      callback()
+    })
+    return () => clearImmediate(soon)
+  }
+  return {
+    now: () => now,
+    after: (ms, callback, what) => (what === 'deadline' ? deadline : pause)(now + ms, callback),
+    passDeadline: () => moveTo(Math.min(...due.map(({ at }) => at))),
+  }
+}

@@ -4,8 +4,9 @@ import { DEFAULTS } from '../../../src/config/defaults.ts'
 import type { FusedHit } from '../../../src/recall/fusion.ts'
 import { IntentClassifier } from '../../../src/recall/intent-classifier.ts'
 import { verifyHits } from '../../../src/recall/verification.ts'
-import { confused, failing, faulty, good, lazy, rateLimited, slow } from '../model-players.ts'
+import { confused, failing, faulty, good, lazy, outlasting, rateLimited, slow } from '../model-players.ts'
 import { type ModelServer, type Player, startModelServer } from '../model-server.ts'
+import { type EagerTimer, eagerTimer } from './hand-timer.ts'
 import { ENV, roleAt } from './role.ts'
 
 let servers: ModelServer[] = []
@@ -14,22 +15,27 @@ afterEach(async () => {
   servers = []
 })
 
-async function modelOf(player: Player, role: 'intent' | 'verification', settings: object = {}) {
+async function modelOf(
+  player: Player,
+  role: 'intent' | 'verification',
+  settings: object = {},
+  timer = eagerTimer(),
+) {
   const server = await startModelServer(player)
   servers.push(server)
-  return { server, model: openModel(roleAt(server, { role, ...settings }), ENV) }
+  return { server, model: openModel(roleAt(server, { role, ...settings }), ENV, { timer }) }
 }
 
-const UNHELPFUL: [name: string, player: Player][] = [
-  ['lazy', lazy()],
-  ['confused', confused()],
-  ['failing', failing(500)],
-  ['rate-limited', rateLimited('1')],
-  ['cut off', faulty('cut')],
-  ['10 MB long', faulty('huge', 10_000_000)],
-  ['mid-JSON', faulty('broken-json')],
-  ['hanging', slow('hangs')],
-  ['dribbling', slow('dribbles')],
+const UNHELPFUL: [name: string, player: (timer: EagerTimer) => Player][] = [
+  ['lazy', () => lazy()],
+  ['confused', () => confused()],
+  ['failing', () => failing(500)],
+  ['rate-limited', () => rateLimited('1')],
+  ['cut off', () => faulty('cut')],
+  ['10 MB long', () => faulty('huge', 10_000_000)],
+  ['mid-JSON', () => faulty('broken-json')],
+  ['hanging', timer => outlasting('hangs', timer)],
+  ['dribbling', timer => outlasting('dribbles', timer)],
 ]
 
 const settings = DEFAULTS.retrieval.intentAnalysis
@@ -49,9 +55,10 @@ describe('M5 the intent of a question by a model', () => {
   })
 
   it.each(UNHELPFUL)('M5 one that is %s: the rules answer', async (_, player) => {
-    const { model } = await modelOf(player, 'intent')
-    const intent = await new IntentClassifier({ settings, model: async () => model }).classify(QUERY)
-    expect(intent).toMatchObject({ kind: 'causal-reasoning', by: 'rules' })
+    const timer = eagerTimer()
+    const { model } = await modelOf(player(timer), 'intent', {}, timer)
+    const classifier = new IntentClassifier({ settings, model: async () => model, timer })
+    expect(await classifier.classify(QUERY)).toMatchObject({ kind: 'causal-reasoning', by: 'rules' })
   })
 
   it('M5 A7 skipped while its limiter is not free: one call at a time, the second question is not sent', async () => {
@@ -93,7 +100,8 @@ describe('M7 verification of fused hits by a model', () => {
   })
 
   it.each(UNHELPFUL)('M7 one that is %s: its reason, and no word about any hit', async (_, player) => {
-    const { model } = await modelOf(player, 'verification')
+    const timer = eagerTimer()
+    const { model } = await modelOf(player(timer), 'verification', {}, timer)
     expect(await verifyHits(model, 'Which port?', HITS)).toEqual({ failed: expect.stringMatching(/./) })
   })
 })

@@ -1,0 +1,100 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, describe, expect, it } from 'vitest'
+import { dream } from '../../src/dream.ts'
+import type { Rules } from '../../src/memory/plan.ts'
+import { exitCode, outcomeExitCode } from '../../src/report/exit-code.ts'
+import { NO_COLOR } from '../../src/report/palette.ts'
+import { renderUndo } from '../../src/report/upkeep.ts'
+import { applyPlan } from '../../src/tasks/apply-plan.ts'
+import { undo } from '../../src/tasks/undo.ts'
+import { history } from '../../src/tasks/upkeep.ts'
+import { type Place, placeOf, policy, treeBelow } from './place.ts'
+import { whileImmutable } from './refused.ts'
+
+let open: Place[] = []
+afterEach(() => {
+  for (const each of open) each.remove()
+  open = []
+})
+
+function firstRun(): Place {
+  const place = placeOf('first-night', 'git')
+  open.push(place)
+  return place
+}
+
+const GOING = ['duplicate_auth.md', 'old_preference.md', 'stale_old_path.md']
+const RULES: readonly Rules[] = ['seed', 'careful']
+const live = ({ where }: Place, rules: Rules) => dream({ where, policy: policy({ rules }), mode: 'live' })
+
+function expectIndexIsTrue({ memory }: Place): void {
+  const index = readFileSync(join(memory, 'MEMORY.md'), 'utf8')
+  const listed = [...index.matchAll(/\]\(([^)]+)\)/g)].map(([, file]) => file)
+  const files = readdirSync(memory).filter(name => name !== 'MEMORY.md')
+  expect(listed.sort()).toEqual(files.sort())
+}
+
+describe('a change that fails, and a second try', () => {
+  it.each(RULES.flatMap(rules => GOING.map(file => [rules, file] as const)))(
+    'D18 under %s, %s cannot be archived: its line stays, and the next run archives it',
+    async (rules, file) => {
+      const place = firstRun()
+      const before = treeBelow(place.memory)
+      const report = await whileImmutable([file], () => live(place, rules))
+      expect(exitCode(report)).toBe(1)
+      expect(readdirSync(place.memory)).toContain(file)
+      expectIndexIsTrue(place)
+      expect(exitCode(await live(place, rules))).toBe(0)
+      expect(readdirSync(place.memory)).not.toContain(file)
+      expectIndexIsTrue(place)
+      await undo({ where: place.where })
+      await undo({ where: place.where })
+      expect(treeBelow(place.memory)).toEqual(before)
+    },
+  )
+
+  it('D20 an undo that failed says so, and works at the second try', async () => {
+    const place = firstRun()
+    const before = treeBelow(place.memory)
+    await live(place, 'seed')
+    const failed = await whileImmutable(['MEMORY.md'], () => undo({ where: place.where }))
+    expect(outcomeExitCode(failed.results)).toBe(1)
+    const words = renderUndo(failed, { color: NO_COLOR, width: 200 })
+    expect(words).toMatch(/^Could not take back .*: no file was changed\n/)
+    expect(words).toContain(`dream undo ${failed.run}`)
+    expect(words).not.toContain('do it again after all')
+    const done = await undo({ where: place.where })
+    expect(done.run).toBe(failed.run)
+    expect(renderUndo(done, { color: NO_COLOR, width: 200 })).toMatch(/^Took back .*: 4 files as before\n/)
+    expect(treeBelow(place.memory)).toEqual(before)
+    await expect(undo({ where: place.where })).rejects.toThrow('nothing to undo')
+  })
+
+  it.each(GOING)('D19 a plan of which %s failed is carried to its end by applying it again', async file => {
+    const place = firstRun()
+    const before = treeBelow(place.memory)
+    const request = { where: place.where, policy: policy({ rules: 'seed' }), mode: 'plan' } as const
+    const { plan } = await dream(request)
+    const first = await whileImmutable([file], () => applyPlan({ where: place.where, plan }))
+    expect(exitCode(first)).toBe(1)
+    expectIndexIsTrue(place)
+    const second = await applyPlan({ where: place.where, plan })
+    expect(exitCode(second)).toBe(0)
+    expect(second.results.flatMap(each => each.outcomes.map(one => one.action.file))).toEqual([
+      file,
+      'MEMORY.md',
+    ])
+    expect(second.notes).toEqual([expect.stringContaining('2 of 4 changes of this plan were made')])
+    expect(readdirSync(place.memory).filter(name => GOING.includes(name))).toEqual([])
+    expectIndexIsTrue(place)
+    const runs = history(place.where)[0]!.records.length
+    const third = await applyPlan({ where: place.where, plan })
+    expect(history(place.where)[0]!.records.length).toBe(runs)
+    expect(exitCode(third)).toBe(0)
+    expect(third.results).toEqual([])
+    expect(third.notes).toEqual([expect.stringContaining('all changes of this plan were made')])
+    for (let at = 0; at < 2; at++) await undo({ where: place.where })
+    expect(treeBelow(place.memory)).toEqual(before)
+  })
+})

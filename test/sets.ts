@@ -1,0 +1,27 @@
+import { readdirSync, readFileSync } from 'node:fs'
+
+/** Which test files run together; `vitest.config.ts` has what is done with them. Paths below the checkout. */
+const ALL = readdirSync('test', { recursive: true, encoding: 'utf8' })
+  .filter(path => path.endsWith('.test.ts'))
+  .map(path => `test/${path}`)
+  .sort()
+
+/** Those that try more at another level. */
+export const LEVELLED = ALL.filter(path => /from '(?:\.\.\/)+level\.ts'/.test(readFileSync(path, 'utf8')))
+
+/** What shows that the code between a user's bytes and the disk is right, every branch of it, and needs no luck. */
+export const STORAGE = ALL.filter(
+  path =>
+    (/^test\/(?:apply|disk|history)\//.test(path) && !LEVELLED.includes(path)) ||
+    path === 'test/memory/names.test.ts',
+)
+
+export const REST = ALL.filter(path => !STORAGE.includes(path))
+
+/** What may differ from one version of Node to the next: files, processes, the whole command line. */
+const CORE = /^test\/(?:apply|cli|config|disk|history|memory|plan|read|report|schedule)\//
+export const NODES = ALL.filter(
+  path =>
+    (CORE.test(path) && !/\/(?:crowd|faults|harnesses|hostile|kill|variants|flips|heartbeat)\./.test(path)) ||
+    /^test\/(?:night\/(?:first-night|library)|distil\/one-transaction|magma\/adapter)\.test\.ts$/.test(path),
+)

@@ -25,7 +25,8 @@ export async function bundle(
   entries: Readonly<Record<string, string>>,
   patches: readonly Patch[] = [],
 ): Promise<Bundle> {
-  const checkout = checkoutAbove(import.meta.dirname)
+  // Where `node_modules` is a link, what runs from below it is not below the checkout.
+  const checkout = isCheckout(process.cwd()) ? process.cwd() : checkoutAbove(import.meta.dirname)
   // Below node_modules, so that the bundle finds the packages it leaves outside.
   const cache = join(checkout, 'node_modules/.cache')
   mkdirSync(cache, { recursive: true })
@@ -68,9 +69,13 @@ function patched(code: string, { file, find, replace }: Patch): string {
   return parts.join(replace)
 }
 
+function isCheckout(folder: string): boolean {
+  return existsSync(join(folder, 'package.json')) && existsSync(join(folder, 'torture'))
+}
+
 /** This file may itself run from a bundle somewhere below the checkout. */
 function checkoutAbove(folder: string): string {
-  if (existsSync(join(folder, 'package.json')) && existsSync(join(folder, 'torture'))) return folder
+  if (isCheckout(folder)) return folder
   if (folder === '/') throw new Error('no checkout above the harness')
   return checkoutAbove(dirname(folder))
 }

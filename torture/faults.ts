@@ -6,7 +6,7 @@ import { changesDisk, dying, spied } from './dying.ts'
 import { afterActions, type Contents, contentsOf, unlike } from './model.ts'
 import { differences, type Ground, hashOf, indexDrift, leftovers, lostBytes, survey } from './oracle.ts'
 import { copyOf } from './power-cut.ts'
-import { PLAIN_SCENE } from './scene.ts'
+import { PLAIN_SCENE, type Scene } from './scene.ts'
 import type { SimDisk } from './sim-disk.ts'
 import {
   apply,
@@ -14,16 +14,19 @@ import {
   type Deed,
   deskOn,
   everythingOn,
+  gc,
+  leaveGarbage,
   purge,
   ROOT,
   recover,
   STATE_HOME,
   StageClock,
+  type StageTraits,
   setStage,
   undo,
 } from './stage.ts'
 
-export const CODES = ['ENOSPC', 'EIO', 'EACCES', 'EDQUOT', 'EROFS', 'EMFILE', 'EXDEV'] as const
+export const CODES = ['ENOSPC', 'EIO', 'EACCES', 'EDQUOT', 'EROFS', 'EMFILE', 'EXDEV', 'EPERM'] as const
 
 export interface Fault {
   /** The number of the call that goes wrong, counted from 1, looking included. */
@@ -41,7 +44,12 @@ export interface FaultySys {
   readonly syncedAgain: () => boolean
 }
 
-export function faulty(inner: Sys, { at, code, span }: Fault): FaultySys {
+/** `tell` hears of every call that is refused. */
+export function faulty(
+  inner: Sys,
+  { at, code, span }: Fault,
+  tell: (call: string) => void = () => {},
+): FaultySys {
   let calls = 0
   let shortWrite = false
   let again = false
@@ -54,6 +62,12 @@ export function faulty(inner: Sys, { at, code, span }: Fault): FaultySys {
       (shortWrite && call === 'write')
     if (call === 'fsync' && failedSyncs.has(args[0] as number)) again = true
     if (!hit) return go()
+    tell(
+      `${call} ${args
+        .filter(arg => typeof arg === 'string')
+        .map(nameOf)
+        .join(' ')}`,
+    )
     if (
       call === 'write' &&
       !shortWrite &&
@@ -74,7 +88,7 @@ export function faulty(inner: Sys, { at, code, span }: Fault): FaultySys {
   return { sys, calls: () => calls, syncedAgain: () => again }
 }
 
-export const FAULT_DEEDS = ['apply', 'undo', 'redo', 'recover', 'purge'] as const
+export const FAULT_DEEDS = ['apply', 'undo', 'redo', 'recover', 'purge', 'gc'] as const
 export type FaultDeed = (typeof FAULT_DEEDS)[number]
 
 /** Everything up to the moment at which a deed begins; made once for each deed. */
@@ -82,6 +96,7 @@ export interface Opening {
   readonly disk: SimDisk
   readonly deed: Deed
   readonly name: FaultDeed
+  readonly scene: Scene
   readonly ground: Ground
   /** The folder before anything was ever done to it. */
   readonly original: Ground
@@ -94,21 +109,27 @@ export interface Opening {
 const START = 1_700_000_000_000
 const LATER = START + 86_400_000
 
-export async function openingOf(name: FaultDeed): Promise<Opening> {
+export async function openingOf(
+  name: FaultDeed,
+  traits: StageTraits = {},
+  scene = PLAIN_SCENE,
+): Promise<Opening> {
   const clock = new StageClock(START)
-  const disk = setStage(PLAIN_SCENE, clock)
+  const disk = setStage(scene, clock, traits)
   const original = survey(disk)
   const desk = deskOn(disk.connect(), clock)
-  const first = apply('r1', PLAIN_SCENE.actions)
+  const first = apply('r1', scene.actions)
   if (name === 'recover') await first(deskOn(dying(disk.connect(), 85), clock)).catch(() => undefined)
   else if (name !== 'apply') await first(desk)
   if (name === 'redo') await undo('r1', 'u1')(desk)
+  if (name === 'gc') leaveGarbage(disk)
   const deeds: Record<FaultDeed, Deed> = {
     apply: first,
     undo: undo('r1', 'u1'),
     redo: undo('u1', 'u2'),
     recover,
-    purge: purge('a.md', 'p1'),
+    purge: purge(purgedIn(scene), 'p1'),
+    gc,
   }
   const later = new StageClock(LATER)
   const rehearsal = faulty(copyOf(disk, later).connect(), { at: 0, code: '', span: 'once' })
@@ -116,7 +137,7 @@ export async function openingOf(name: FaultDeed): Promise<Opening> {
   const failure = (result as FolderOutcome | undefined)?.failure
   if (failure !== undefined) throw new Error(`${name} fails on a sound disk: ${failure.sentence}`)
   const calls = rehearsal.calls()
-  return { disk, deed: deeds[name], name, ground: survey(disk), original, calls, judged: new Map() }
+  return { disk, deed: deeds[name], name, scene, ground: survey(disk), original, calls, judged: new Map() }
 }
 
 /** Does the deed on a disk with that fault, mends the disk, recovers, and says what is wrong then. */
@@ -179,7 +200,7 @@ function report(opening: Opening, now: Ground, result: unknown, thrown: string):
   const outcome = result as FolderOutcome | undefined
   const sentence = outcome?.failure?.sentence ?? thrown
   if (sentence !== '') {
-    if (opening.name === 'purge' || opening.name === 'recover') return []
+    if (['purge', 'recover', 'gc'].includes(opening.name)) return []
     if (unfinished)
       return sentence.includes('dream recover')
         ? []
@@ -206,7 +227,7 @@ function report(opening: Opening, now: Ground, result: unknown, thrown: string):
 function model(opening: Opening, done: ReadonlySet<string>): (is: Contents) => Contents {
   const before = contentsOf(opening.ground.tree)
   if (opening.name === 'apply' || opening.name === 'recover') {
-    return () => afterActions(before, PLAIN_SCENE.actions, done)
+    return () => afterActions(before, opening.scene.actions, done)
   }
   return is => {
     const target = opening.name === 'undo' ? contentsOf(opening.original.tree) : appliedContents(opening)
@@ -223,23 +244,23 @@ function model(opening: Opening, done: ReadonlySet<string>): (is: Contents) => C
 }
 
 function appliedContents(opening: Opening): Contents {
-  const all = new Set(PLAIN_SCENE.actions.map(action => action.file as string))
-  return afterActions(contentsOf(opening.original.tree), PLAIN_SCENE.actions, all)
+  const { actions } = opening.scene
+  const all = new Set(actions.map(action => action.file as string))
+  return afterActions(contentsOf(opening.original.tree), actions, all)
 }
 
 function afterwards(opening: Opening, disk: SimDisk, after: Ground): string[] {
   const kept = new Set([...opening.original.tree.values()].map(({ bytes }) => hashOf(bytes)))
   const purged = after.runs.includes('p1 purge')
-  if (purged) kept.delete(hashOf(opening.original.tree.get('a.md')!.bytes))
+  const erased = hashOf(opening.original.tree.get(purgedIn(opening.scene))!.bytes)
+  if (purged) kept.delete(erased)
   return [
     ...lostBytes(after, { kept }),
     ...indexDrift(after.tree),
     ...after.damage.map(what => `(c) ${what}`),
     ...(bystanderIsWell(disk) ? [] : ['(d) a file outside was changed']),
     ...leftovers(after),
-    ...(purged && after.objects.has(hashOf(opening.original.tree.get('a.md')!.bytes))
-      ? ['(a) purged bytes are there']
-      : []),
+    ...(purged && after.objects.has(erased) ? ['(a) purged bytes are there'] : []),
     ...recorded(disk, opening, after),
   ]
 }
@@ -270,4 +291,11 @@ async function backAgain(
   await undo('r1', 'u9')(deskOn(disk.connect(), clock))
   const stand = { tree: opening.original.tree, runs: [], anyTime: new Set<string>() }
   return differences(survey(disk, false).tree, stand).map(problem => `after undo: ${problem}`)
+}
+
+/** The file whose versions a purge erases. */
+const purgedIn = ({ files }: Scene): string => (files.has('a.md') ? 'a.md' : [...files.keys()][0]!)
+
+function nameOf(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1)
 }

@@ -6,9 +6,9 @@ import { findStore } from '../src/history/store.ts'
 import { fileName } from '../src/memory/file-name.ts'
 import { dying } from './dying.ts'
 import { contentsOf, unlike } from './model.ts'
-import { type Ground, hashOf, lostBytes, survey } from './oracle.ts'
+import { type Ground, hashOf, lostBytes, survey, versionsIn } from './oracle.ts'
 import { copyOf } from './power-cut.ts'
-import { PLAIN_SCENE } from './scene.ts'
+import { BOTH_SCENES } from './scene.ts'
 import type { SimDisk } from './sim-disk.ts'
 import {
   apply,
@@ -48,9 +48,9 @@ export interface Damage {
 /** History with two runs, objects, a torn tail that was set aside, an open run, trash, and locks of the dead. */
 export async function makeVessel(): Promise<Vessel> {
   const clock = new StageClock(START)
-  const disk = setStage(PLAIN_SCENE, clock)
+  const disk = setStage(BOTH_SCENES, clock)
   const desk = deskOn(disk.connect(), clock)
-  await apply('r1', PLAIN_SCENE.actions)(desk)
+  await apply('r1', BOTH_SCENES.actions)(desk)
   const history = filesBelow(disk, STATE).get('history.jsonl')!.bytes
   disk.plant(`${STATE}/history.jsonl`, Buffer.concat([history, Buffer.from('{"prev":"12ab","rec')]))
   await undo('r1', 'u1')(desk)
@@ -121,6 +121,7 @@ function lost({ disk: before, files }: Vessel, disk: SimDisk, { path }: Damage):
   const { tree, objects } = survey(before, false)
   const kept = new Set([...objects, ...[...tree.values()].map(({ bytes }) => hashOf(bytes))])
   if (path.startsWith('objects/')) kept.delete(hashOf(files.get(path)!))
+  if (path.startsWith('deltas.')) for (const hash of versionsIn(files.get(path)!)) kept.delete(hash)
   return lostBytes(survey(disk, false), { kept })
 }
 

@@ -3,7 +3,12 @@ import { Worker } from 'node:worker_threads'
 import { bite } from './bite.ts'
 import { bundle } from './bundle.ts'
 import { tryCrowd } from './concurrency.ts'
-import { runKills } from './kill/kills.ts'
+import { type Row, sentences } from './found.ts'
+import { COMMAND_OPERATIONS } from './kill/commands.ts'
+import { type KillOptions, runKills } from './kill/kills.ts'
+import { OPERATIONS } from './kill/operations.ts'
+import { type RetryOptions, runRetries } from './kill/retries.ts'
+import { DEVICES, tryLateSaves } from './late-save.ts'
 import {
   type Trial,
   tryFaults,
@@ -24,6 +29,8 @@ export interface Harness {
   readonly share: number
   run(seed: number, ms: number): Promise<Trial>
 }
+
+const APART = { stateElsewhere: true }
 
 export const HARNESSES: readonly Harness[] = [
   { name: 'power loss', part: 'power', unit: 'states', share: 0.25, run: losePower },
@@ -63,7 +70,33 @@ export const HARNESSES: readonly Harness[] = [
     share: 0.06,
     run: (seed, ms) => tryFlips(seed, { ms }),
   },
-  { name: 'kill -9', part: 'kill', unit: 'kills', share: 0.35, run: killPrograms },
+  { name: 'kill -9', part: 'kill', unit: 'kills', share: 0.25, run: killPrograms },
+  { name: 'commands killed', part: 'commands', unit: 'kills', share: 0.15, run: killCommands },
+  { name: 'failed, then again', part: 'retry', unit: 'faults', share: 0.12, run: retryCommands },
+  {
+    name: 'two devices, edits',
+    part: 'devices',
+    unit: 'edits',
+    share: 0.03,
+    run: (seed, ms) => tryRaces(seed, { ms }, APART),
+  },
+  {
+    name: 'two devices, faults',
+    part: 'devices',
+    unit: 'faults',
+    share: 0.03,
+    run: (seed, ms) => tryFaults(seed, { ms }, undefined, APART),
+  },
+  {
+    name: 'two devices, pauses',
+    part: 'devices',
+    unit: 'pauses',
+    share: 0.01,
+    run: (seed, ms) => tryPauses(seed, { ms }, APART),
+  },
+  { name: 'two devices, kills', part: 'devices', unit: 'kills', share: 0.04, run: killApart },
+  { name: 'two devices, retries', part: 'devices', unit: 'faults', share: 0.03, run: retryApart },
+  { name: 'late saves', part: 'devices', unit: 'saves', share: 0.01, run: saveLate },
   { name: '16 processes', part: 'crowd', unit: 'changes', share: 0.09, run: crowd },
   { name: 'broken variants', part: 'variants', unit: 'caught', share: 0.05, run: biteAll },
 ]
@@ -96,6 +129,56 @@ function inThread(path: string, workerData: { seed: number; ms: number }): Promi
 async function killPrograms(seed: number, ms: number): Promise<Trial> {
   const { kills, known, secondKills, violations } = await runKills({ seed, points: 'all', budgetMs: ms })
   return { tried: kills, known, violations, note: `${secondKills} killed again while they recovered` }
+}
+
+const EVERYTHING = [...OPERATIONS, ...COMMAND_OPERATIONS]
+const RETRIED = EVERYTHING.filter(({ leaves }) => leaves !== 'finished')
+
+function killCommands(seed: number, ms: number): Promise<Trial> {
+  return killedInside({ seed, points: 'all', operations: COMMAND_OPERATIONS, budgetMs: ms })
+}
+
+function killApart(seed: number, ms: number): Promise<Trial> {
+  return killedInside({ seed, points: 'all', operations: EVERYTHING, budgetMs: ms, devices: 'two devices' })
+}
+
+async function killedInside(options: KillOptions): Promise<Trial> {
+  const { kills, known, violations, byOperation } = await runKills({ ...options, how: 'inside' })
+  const rows = Object.entries(byOperation).map(([scenario, { kills: tried, violations: wrong }]) => ({
+    scenario,
+    tried,
+    violations: wrong,
+  }))
+  return { tried: kills, known, violations, rows }
+}
+
+function retryCommands(seed: number, ms: number): Promise<Trial> {
+  return retried({ seed, ms, operations: RETRIED })
+}
+
+function retryApart(seed: number, ms: number): Promise<Trial> {
+  return retried({ seed, ms, operations: RETRIED, devices: 'two devices' })
+}
+
+async function retried(options: RetryOptions): Promise<Trial> {
+  const { tried, known, found, rows } = await runRetries(options)
+  return { tried, known, violations: sentences(found), rows }
+}
+
+async function saveLate(): Promise<Trial> {
+  const rows: Row[] = []
+  const violations: string[] = []
+  const missing: string[] = []
+  for (const devices of DEVICES) {
+    const saved = await tryLateSaves(devices)
+    if (saved === 'no-such-place') missing.push(`no second file system at hand for "${devices}"`)
+    else {
+      rows.push({ scenario: devices, tried: saved.tried, violations: saved.found.length })
+      violations.push(...sentences(saved.found))
+    }
+  }
+  const tried = rows.reduce((sum, row) => sum + row.tried, 0)
+  return { tried, violations, rows, ...(missing.length > 0 && { note: missing.join('; ') }) }
 }
 
 const CROWDS = [

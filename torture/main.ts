@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import type { Row as ScenarioRow } from './found.ts'
 import { HARNESSES, type Harness } from './harnesses.ts'
 import type { Trial } from './trials.ts'
 
@@ -40,6 +41,26 @@ const LINE: Record<Style, (row: Row) => string> = {
     `| ${harness.name} | ${counted(trial)} ${harness.unit} | ${trial.violations.length} | ${seconds} | ${trial.note ?? ''} |`,
 }
 
+interface Scenario extends ScenarioRow {
+  readonly harness: string
+}
+
+/** Each scenario by itself: how many states were tried, and in how many something was wrong. */
+function scenarioTable(rows: readonly Scenario[], style: Style): string {
+  const lines = rows.map(({ harness, scenario, tried, violations }) => [
+    scenario === '' ? harness : `${harness}: ${scenario}`,
+    tried.toLocaleString('en'),
+    String(violations),
+  ])
+  const all = [['scenario', 'states tried', 'violations'], ...lines] as [string, string, string][]
+  if (style === 'markdown') {
+    const [head, ...rest] = all.map(cells => `| ${cells.join(' | ')} |\n`)
+    return `\n${head}| --- | ---: | ---: |\n${rest.join('')}`
+  }
+  const wide = Math.max(...all.map(([name]) => name.length))
+  return `\n${all.map(([name, tried, wrong]) => `${name.padEnd(wide)}  ${tried.padStart(12)}  ${wrong.padStart(10)}\n`).join('')}`
+}
+
 function counted({ tried, known }: Trial): string {
   const count = tried.toLocaleString('en')
   return known === undefined ? count : `${count} of ${known.toLocaleString('en')}`
@@ -78,16 +99,18 @@ async function runAll(
 ): Promise<number> {
   process.stdout.write(HEAD[style](seed, minutes))
   const whole = chosen.reduce((sum, each) => sum + each.share, 0)
-  let found = 0
+  const rows: Scenario[] = []
   for (const harness of chosen) {
     const started = performance.now()
     const trial = await harness.run(seed, Math.round((minutes * 60_000 * harness.share) / whole))
     const seconds = Math.round((performance.now() - started) / 1000)
     process.stdout.write(`${LINE[style]({ harness, trial, seconds })}\n`)
     for (const violation of trial.violations.slice(0, 20)) process.stderr.write(`    ${violation}\n`)
-    found += trial.violations.length
+    const all = { scenario: '', tried: trial.tried, violations: trial.violations.length }
+    for (const row of trial.rows ?? [all]) rows.push({ ...row, harness: harness.name })
   }
-  return found
+  process.stdout.write(scenarioTable(rows, style))
+  return rows.reduce((sum, row) => sum + row.violations, 0)
 }
 
 // Nobody reads the stack of an error on a simulated disk, and there are many of them.

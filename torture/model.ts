@@ -41,7 +41,7 @@ function isDone(file: FileName | undefined, done: ReadonlySet<string>): boolean 
 
 /** How two folders differ, a sentence each. */
 export function unlike(is: Contents, should: Contents): string[] {
-  const names = [...new Set([...is.keys(), ...should.keys()])].filter(name => !name.startsWith('.dream'))
+  const names = [...new Set([...is.keys(), ...should.keys()])].filter(name => !/(?:^|\/)\.dream/.test(name))
   return names.flatMap(name => {
     const [here, there] = [is.get(name), should.get(name)]
     if (here === undefined) return [`${name} is not there`]

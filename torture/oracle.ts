@@ -1,4 +1,5 @@
 import { sha256 } from '../src/disk/sum.ts'
+import { DeltaFile } from '../src/history/delta-file.ts'
 import { fsckStore } from '../src/history/fsck.ts'
 import { findStore, type Store } from '../src/history/store.ts'
 import type { FileImage, SimDisk } from './sim-disk.ts'
@@ -38,6 +39,8 @@ export interface Ground {
   readonly tree: Map<string, FileImage>
   /** Files of the state directory by their path in it. */
   readonly state: Map<string, FileImage>
+  /** What waits in the folder for late edits, as `trash/`, where the state lies on another file system. */
+  readonly beside: Map<string, FileImage>
   readonly objects: ReadonlySet<string>
   readonly runs: readonly string[]
   /** What does not verify. */
@@ -47,7 +50,10 @@ export interface Ground {
 /** What is there. `fsck` asks Dream's own check too, which takes longer than all the rest. */
 export function survey(disk: SimDisk, fsck = true): Ground {
   const state = filesBelow(disk, STATE)
-  const ground = { tree: treeOf(disk), state, objects: soundObjects(state) }
+  const tree = treeOf(disk)
+  const waiting = [...tree].filter(([name]) => WAITS.test(name))
+  const beside = new Map(waiting.map(([name, image]) => [`trash/${name}`, image]))
+  const ground = { tree, state, beside, objects: soundObjects(state) }
   const store = findStore(disk.connect(), STATE_HOME, ROOT)
   if (store === undefined) return { ...ground, runs: [], damage: [] }
   const { runs, damage } = historyIn(state.get('history.jsonl')?.bytes.toString('latin1') ?? '', store)
@@ -75,8 +81,15 @@ function soundObjects(state: Map<string, FileImage>): Set<string> {
     const match = /^objects\/([0-9a-f]{2})\/([0-9a-f]{62})$/.exec(path)
     const hash = match && match[1]! + match[2]!
     if (hash && hashOf(bytes) === hash) sound.add(hash)
+    if (/^deltas\.\d+(?:\.old)?$/.test(path)) for (const each of versionsIn(bytes)) sound.add(each)
   }
   return sound
+}
+
+export function versionsIn(bytes: Buffer): string[] {
+  const file = new DeltaFile('')
+  file.read(bytes)
+  return [...file.versions()].flatMap(version => (version.bytes === undefined ? [] : [sha256(version.bytes)]))
 }
 
 /** What is wrong with a folder after recovery, a sentence each: (a) to (f) of the promise. */
@@ -105,8 +118,9 @@ export function differences(tree: Tree, stand: Stand): string[] {
   const names = new Set([...tree.keys(), ...stand.tree.keys()])
   return [...names].flatMap(name => {
     const [is, should] = [tree.get(name), stand.tree.get(name)]
-    if (is === undefined) return [`(b) ${name} is not there`]
-    if (should === undefined) return name.startsWith('.dream') ? [] : [`(b) ${name} is there`]
+    // Every command that writes empties the trash first; (a) says whether its bytes are kept.
+    if (is === undefined) return WAITS.test(name) ? [] : [`(b) ${name} is not there`]
+    if (should === undefined) return /(?:^|\/)\.dream/.test(name) ? [] : [`(b) ${name} is there`]
     if (!is.bytes.equals(should.bytes)) return [`(b) ${name} holds other bytes`]
     if (is.mode !== should.mode) return [`(b) ${name} has another mode`]
     return is.modified === should.modified || stand.anyTime.has(name) ? [] : [`(b) ${name} has another time`]
@@ -116,6 +130,7 @@ export function differences(tree: Tree, stand: Stand): string[] {
 const STATE_FILES = [
   /^root\.json$/,
   /^(?:decisions|history|seen)\.jsonl$/,
+  /^deltas\.\d+$/,
   /^seen\/[\w-]+$/,
   /^history\.torn-[0-9a-f]{16}$/,
   /^objects\/[0-9a-f]{2}\/[0-9a-f]{62}$/,
@@ -125,19 +140,37 @@ const STATE_FILES = [
   new RegExp(`^lock/draft-${process.pid}-`),
 ]
 
+/** Where the state lies on another file system, a file that left its place waits beside it for late edits. */
+export const WAITS = /(?:^|\/)\.dream-[^/]*\.[0-9a-f]{64}\.trash$/
+
 /** (e) No temporary file and no held lock. What waits in the trash for late edits is neither. */
 export function leftovers({ tree, state }: Ground): string[] {
-  const inFolder = [...tree.keys()].filter(name => name.startsWith('.dream'))
+  const inFolder = [...tree.keys()].filter(name => /(?:^|\/)\.dream/.test(name) && !WAITS.test(name))
   const inState = [...state.keys()].filter(path => !STATE_FILES.some(known => known.test(path)))
   return [...inFolder, ...inState].map(name => `(e) ${name} is left`)
 }
 
-function unerased({ objects, runs, state }: Ground, { erased }: Expectation): string[] {
+function unerased({ objects, runs, state, beside }: Ground, { erased }: Expectation): string[] {
   if (erased === undefined || !runs.includes(`${erased.by} purge`)) return []
-  const anywhere = new Set([...objects, ...[...state.values()].map(({ bytes }) => hashOf(bytes))])
+  const anywhere = new Set([
+    ...objects,
+    ...[...state.values(), ...beside.values()].map(({ bytes }) => hashOf(bytes)),
+  ])
   return [...erased.hashes]
     .filter(hash => anywhere.has(hash))
     .map(hash => `(a) ${hash.slice(0, 12)} was purged and is there`)
+}
+
+/**
+ * Before any recovery: who finds a run that was cut off must also find the folder that it belongs to, and a folder whose
+ * files are moved aside cannot be told by its looks.
+ */
+export function openAndNameless(disk: SimDisk): string[] {
+  const state = filesBelow(disk, STATE)
+  const isOpen = [...state.keys()].some(path => path.endsWith('.intent.json'))
+  const isTouched = [...treeOf(disk).keys()].some(name => name.startsWith('.dream-'))
+  const named = state.get('root.json')?.bytes.toString() === `${JSON.stringify({ root: ROOT })}\n`
+  return (isOpen || isTouched) && !named ? ['(e) a run is open, and root.json does not say where'] : []
 }
 
 /** Files that the index names and that are not there, and the other way round. */
@@ -145,7 +178,7 @@ export function indexDrift(tree: Tree): string[] {
   const index = tree.get('MEMORY.md')?.bytes.toString()
   if (index === undefined) return []
   const listed = new Set([...index.matchAll(/\(([\w.-]+\.md)\)/g)].map(match => match[1]!))
-  const there = [...tree.keys()].filter(name => name.endsWith('.md') && name !== 'MEMORY.md')
+  const there = [...tree.keys()].filter(name => /^[^/]+\.md$/.test(name) && name !== 'MEMORY.md')
   return [
     ...[...listed].filter(name => !there.includes(name)).map(name => `(b) the index names ${name}`),
     ...there.filter(name => !listed.has(name)).map(name => `(b) the index does not name ${name}`),

@@ -1,18 +1,20 @@
 import { type StepContext, stateOf } from '../src/apply/step.ts'
 import { finish, transact } from '../src/apply/transaction.ts'
-import { Dir } from '../src/disk/dir.ts'
+import type { Dir } from '../src/disk/dir.ts'
 import { COMMIT_LOCK, HeldLock } from '../src/disk/lock.ts'
+import { Tree } from '../src/disk/tree.ts'
 import type { Intent, Step } from '../src/history/journal.ts'
 import { openStore } from '../src/history/store.ts'
 import { fileName } from '../src/memory/file-name.ts'
 import type { FolderOutcome } from '../src/memory/outcome.ts'
+import { storedName } from '../src/memory/stored-name.ts'
 import { spied } from './dying.ts'
 import { type Opening, recorded } from './faults.ts'
 import { contentsOf, unlike } from './model.ts'
 import { hashOf, indexDrift, leftovers, lostBytes, survey } from './oracle.ts'
 import { copyOf } from './power-cut.ts'
 import type { SimDisk } from './sim-disk.ts'
-import { deskOn, ROOT, recover, STATE_HOME, StageClock } from './stage.ts'
+import { deskOn, ROOT, recover, STATE_HOME, StageClock, VAULT } from './stage.ts'
 
 const LATER = 1_700_086_400_000
 /**
@@ -71,7 +73,8 @@ export async function tryPause(opening: Opening, at: number, then: Then): Promis
 function takeOver(disk: SimDisk, clock: StageClock, then: Then, opening: Opening): Intent {
   clock.skip()
   const process = disk.connect()
-  const root = Dir.open(process, ROOT)
+  const root = Tree.open(process, ROOT)
+  root.mount(VAULT)
   const store = openStore(process, STATE_HOME, ROOT)
   const numbers = store.locks.list().map(name => Number(/^commit\.(\d+)/.exec(name)?.[1] ?? 0))
   const generation = Math.max(0, ...numbers) + 1
@@ -92,7 +95,7 @@ function takeOver(disk: SimDisk, clock: StageClock, then: Then, opening: Opening
 function takingBack(root: Dir, { ground }: Opening): Intent {
   const names = new Set([...ground.tree.keys(), ...root.list()].filter(name => name.endsWith('.md')))
   const steps = [...names].flatMap((name): Step[] => {
-    const file = fileName(name)
+    const file = storedName(name)
     const from = stateOf(root, file)
     const base = { file, from, reason: { why: 'restored' }, needs: [] } as const
     const image = ground.tree.get(name)
@@ -100,7 +103,7 @@ function takingBack(root: Dir, { ground }: Opening): Intent {
     if (hashOf(image.bytes) === from?.hash) return []
     return [{ ...base, kind: 'write', content: { is: 'object', hash: hashOf(image.bytes) }, dress: image }]
   })
-  return { run: 'x1', at: '2024-01-01T00:00:00.000Z', command: 'undo', steps }
+  return { run: 'x1', at: '2024-01-01T00:00:00.000Z', command: 'undo', vault: VAULT, steps }
 }
 
 function ownChange(root: Dir): Intent {

@@ -2,13 +2,14 @@ import { withFolder } from '../src/apply/folder.ts'
 import { planPurge } from '../src/apply/purge.ts'
 import type { UndoOutcome } from '../src/apply/undo.ts'
 import type { Sys } from '../src/disk/sys.ts'
-import { fileName } from '../src/memory/file-name.ts'
+import { storedName } from '../src/memory/stored-name.ts'
 import { dying } from './dying.ts'
 import {
   differences,
   type Expectation,
   hashOf,
   indexDrift,
+  openAndNameless,
   type Stand,
   survey,
   violations,
@@ -21,6 +22,8 @@ import {
   apply,
   type Deed,
   deskOn,
+  gc,
+  leaveGarbage,
   purge,
   ROOT,
   recover,
@@ -48,8 +51,16 @@ export interface Effort {
   readonly killAtSync?: number
 }
 
-type Before = 'apply' | 'undo' | 'killed-apply' | 'killed-undo' | 'killed-purge' | 'killed-recover' | 'edits'
-type During = 'apply' | 'undo' | 'redo' | 'purge' | 'recover'
+type Before =
+  | 'garbage'
+  | 'apply'
+  | 'undo'
+  | 'killed-apply'
+  | 'killed-undo'
+  | 'killed-purge'
+  | 'killed-recover'
+  | 'edits'
+type During = 'apply' | 'undo' | 'redo' | 'purge' | 'recover' | 'gc'
 
 /** What happens before the power goes, and what is under way when it does. */
 interface Script {
@@ -58,6 +69,7 @@ interface Script {
 }
 
 const KILLED_APPLY: Script = { before: ['killed-apply'], during: 'recover' }
+const COLLECTED: Script = { before: ['apply', 'garbage'], during: 'gc' }
 const SCRIPTS: readonly Script[] = [
   { before: [], during: 'apply' },
   { before: ['apply'], during: 'undo' },
@@ -117,7 +129,10 @@ class Play {
     private readonly effort: Effort,
   ) {
     this.random = new Random(seed)
-    this.script = effort.killAtSync === undefined ? this.random.pick(SCRIPTS) : KILLED_APPLY
+    const picked = effort.killAtSync === undefined ? this.random.pick(SCRIPTS) : KILLED_APPLY
+    // By a chance of its own: what the other seeds stand for stays what it was.
+    const collects = effort.killAtSync === undefined && new Random(seed + 9_000_011).chance(0.1)
+    this.script = collects ? COLLECTED : picked
     this.scene = randomScene(this.random)
     this.purged = this.random.pick([...this.scene.files.keys()])
     const traits = { hardLinks: !this.random.chance(0.1), stateElsewhere: this.random.chance(0.1) }
@@ -172,11 +187,13 @@ class Play {
     if (name === 'apply') return apply('r1', this.scene.actions)
     if (name === 'undo') return undo('r1', 'u1')
     if (name === 'redo') return undo('u1', 'u2')
+    if (name === 'gc') return gc
     return name === 'purge' ? purge(this.purged, 'p1') : recover
   }
 
   private async prepare(step: Before): Promise<void> {
     if (step === 'edits') return this.edit()
+    if (step === 'garbage') return leaveGarbage(this.disk)
     const [killed, name] = step.startsWith('killed-') ? [true, step.slice(7)] : [false, step]
     if (name === 'purge') await this.foresee()
     const process = this.disk.connect()
@@ -193,7 +210,7 @@ class Play {
   }
 
   private async foresee(): Promise<void> {
-    const target = { by: 'file', file: fileName(this.purged) } as const
+    const target = { by: 'file', file: storedName(this.purged) } as const
     const plan = await withFolder(deskOn(this.disk.connect(), this.clock), ROOT, 'look', folder =>
       planPurge(folder, target),
     )
@@ -259,6 +276,7 @@ class Play {
   private async judgeAll(survivors: readonly Survivor[], expected: Expectation): Promise<void> {
     for (const { disk, when } of survivors) {
       this.clock.skip()
+      for (const problem of openAndNameless(disk)) this.blame(when, problem)
       const again: Survivor[] = []
       if (this.random.chance(this.effort.again)) {
         await this.watch(this.watchOf(disk, 6), recover, `recovery after power loss ${when}`, again)

@@ -11,7 +11,7 @@ import { type Ground, hashOf, indexDrift, leftovers, lostBytes, survey } from '.
 import { copyOf } from './power-cut.ts'
 import { PLAIN_SCENE } from './scene.ts'
 import type { SimDisk } from './sim-disk.ts'
-import { deskOn, everythingOn, ROOT, recover, STATE_HOME, StageClock } from './stage.ts'
+import { deskOn, everythingOn, ROOT, recover, STATE_HOME, StageClock, type StageTraits } from './stage.ts'
 
 export const RACE_DEEDS = ['apply', 'undo', 'recover'] as const satisfies readonly FaultDeed[]
 export const RACE_FILES = ['a.md', 'b.md', 'c.md', 'd.md', 'MEMORY.md'] as const
@@ -25,8 +25,11 @@ export interface RaceCourse {
 }
 
 /** An edit before a call is the same as one before the next, unless the call looked at the folder or changed it. */
-export async function courseOf(name: (typeof RACE_DEEDS)[number]): Promise<RaceCourse> {
-  const opening = await openingOf(name)
+export async function courseOf(
+  name: (typeof RACE_DEEDS)[number],
+  traits: StageTraits = {},
+): Promise<RaceCourse> {
+  const opening = await openingOf(name, traits)
   const moments = [1]
   const folder = new Set<number>()
   let calls = 0
@@ -148,7 +151,7 @@ function editWins(
   }
   if (now?.includes(text)) return []
   if (!edit.kind.startsWith('held')) return [`(a) the edit is not in ${edit.file}`]
-  const kept = [...ground.state].filter(
+  const kept = [...ground.state, ...ground.beside].filter(
     ([path, { bytes }]) => /^objects|^trash/.test(path) && bytes.includes(text),
   )
   if (kept.length === 0) return ['(a) the edit is nowhere']

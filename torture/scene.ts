@@ -1,7 +1,7 @@
 import { fileName, INDEX_FILE } from '../src/memory/file-name.ts'
 import type { Action, Piece } from '../src/memory/plan.ts'
 import { append, archive, write } from './actions.ts'
-import type { Random } from './random.ts'
+import { Random } from './random.ts'
 
 /** A memory folder and a plan for it. */
 export interface Scene {
@@ -13,11 +13,7 @@ const PLAIN_INDEX = '# Notes Memory\n\n- [A](a.md)\n- [B](b.md)\n- [C](c.md)\n'
 
 /** Every kind of action once; small enough to try everything at every call. */
 export const PLAIN_SCENE: Scene = {
-  files: new Map(
-    Object.entries({ 'MEMORY.md': PLAIN_INDEX, 'a.md': 'alpha\n', 'b.md': 'beta\n', 'c.md': 'gamma\n' }).map(
-      ([name, text]) => [name, Buffer.from(text)],
-    ),
-  ),
+  files: inBytes({ 'MEMORY.md': PLAIN_INDEX, 'a.md': 'alpha\n', 'b.md': 'beta\n', 'c.md': 'gamma\n' }),
   actions: [
     append('c.md', 'gamma\n', 'and beta\n'),
     archive('b.md', 'beta\n', ['c.md']),
@@ -31,6 +27,29 @@ export const PLAIN_SCENE: Scene = {
       { text: '- [D](d.md)\n', onlyIfDone: fileName('d.md') },
     ]),
   ],
+}
+
+const LEDGER = '@vault/ledger.md'
+const COUNTS = '@vault/meta/counts.json'
+const PLAIN_LEDGER = '# Ledger\n\n- an entry of the ledger\n'
+const PLAIN_COUNTS = '{\n "chars": 12,\n "bytes": 12\n}\n'
+
+/** Dream's own files, whose versions are kept as deltas. */
+export const OWN_SCENE: Scene = {
+  files: inBytes({ [LEDGER]: PLAIN_LEDGER, [COUNTS]: PLAIN_COUNTS }),
+  actions: [
+    append(LEDGER, PLAIN_LEDGER, '- and another\n'),
+    write(COUNTS, PLAIN_COUNTS, [{ text: PLAIN_COUNTS.replace('12', '13') }]),
+  ],
+}
+
+export const BOTH_SCENES: Scene = {
+  files: new Map([...PLAIN_SCENE.files, ...OWN_SCENE.files]),
+  actions: [...OWN_SCENE.actions, ...PLAIN_SCENE.actions],
+}
+
+function inBytes(files: Record<string, string>): Map<string, Buffer> {
+  return new Map(Object.entries(files).map(([name, text]) => [name, Buffer.from(text)]))
 }
 
 const CONTENTS = [
@@ -67,10 +86,21 @@ export function randomScene(random: Random): Scene {
     actions.push(write('new.md', undefined, [{ text: 'something new\n' }]))
     pieces.push({ text: '- [New](new.md)\n', onlyIfDone: fileName('new.md') })
   }
+  // By a chance of their own: what else a seed stands for stays what it was.
+  const own = new Random(random.seed + 7_000_003)
+  if (own.chance(0.4)) ownFiles(own, files, actions)
   const firstIndex = random.chance(0.1)
   if (!firstIndex) files.set(INDEX_FILE, index)
   actions.push(write(INDEX_FILE, firstIndex ? undefined : index, pieces))
   return { files, actions }
+}
+
+function ownFiles(random: Random, files: Map<string, Buffer>, actions: Action[]): void {
+  const text = PLAIN_LEDGER + '- one entry more of the ledger\n'.repeat(random.below(40))
+  files.set(LEDGER, Buffer.from(text))
+  if (random.chance(0.5)) files.set(COUNTS, Buffer.from(PLAIN_COUNTS))
+  actions.push(append(LEDGER, text, '- and the last\n'))
+  actions.push(write(COUNTS, files.get(COUNTS), [{ text: PLAIN_COUNTS.replace('12', '13') }]))
 }
 
 function isText(bytes: Buffer): boolean {

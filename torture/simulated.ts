@@ -17,4 +17,5 @@ export const SIMULATED = {
   races: tryRaces,
   pauses: tryPauses,
   flips: tryFlips,
+  'races on two devices': (seed: number, limit: Limit) => tryRaces(seed, limit, { stateElsewhere: true }),
 } satisfies Record<string, (seed: number, limit: Limit) => Promise<Trial>>

@@ -1,12 +1,14 @@
 import { applyActions } from '../src/apply/apply.ts'
 import { type Desk, withFolder } from '../src/apply/folder.ts'
+import { collectGarbage } from '../src/apply/gc.ts'
 import { purgeObjects } from '../src/apply/purge.ts'
 import { undoRun } from '../src/apply/undo.ts'
 import type { Clock } from '../src/disk/lock.ts'
+import { sha256 } from '../src/disk/sum.ts'
 import type { Sys } from '../src/disk/sys.ts'
-import { rootId } from '../src/history/store.ts'
-import { fileName } from '../src/memory/file-name.ts'
+import { findStore, rootId } from '../src/history/store.ts'
 import type { Action } from '../src/memory/plan.ts'
+import { storedName } from '../src/memory/stored-name.ts'
 import type { Scene } from './scene.ts'
 import { type FileImage, SimDisk } from './sim-disk.ts'
 
@@ -46,7 +48,8 @@ export class StageClock implements Clock {
 export function setStage(scene: Scene, clock: StageClock, traits: StageTraits = {}): SimDisk {
   const disk = new SimDisk({ now: () => clock.now() * 1000, hardLinks: traits.hardLinks ?? true })
   disk.plantDir(ROOT)
-  for (const [name, bytes] of scene.files) disk.plant(`${ROOT}/${name}`, bytes, 1_600_000_000_654_321, 0o640)
+  for (const [name, bytes] of scene.files)
+    disk.plant(`${ROOT}/${name}`, bytes, 1_600_000_000_654_321, name === 'a.md' ? 0o600 : 0o640)
   disk.plant(`${ROOT}/${NATIVE_LOCK}`, '4194304', 1_500_000_000_000_000)
   disk.plant(BYSTANDER, 'dear diary\n')
   if (traits.stateElsewhere === true) disk.plantDir('/home/ann/state', 2)
@@ -95,12 +98,22 @@ export function bystanderIsWell(disk: SimDisk): boolean {
 /** Something that Dream does to a folder, as the command line would ask for it. */
 export type Deed = (desk: Desk, root?: string) => Promise<unknown>
 
-export const deskOn = (sys: Sys, clock: Clock): Desk => ({ sys, stateHome: STATE_HOME, clock })
+export const deskOn = (sys: Sys, clock: Clock): Desk => ({
+  sys,
+  stateHome: STATE_HOME,
+  clock,
+  knowsVault: () => true,
+})
+
+/** Inside the folder, under the very name that actions use, so that one listing shows all there is. */
+export const VAULT = `${ROOT}/@vault`
+const vaultFor = (actions: readonly Action[]) =>
+  actions.some(({ file }) => file.startsWith('@vault/')) ? { vault: VAULT } : {}
 
 export const apply =
   (run: string, actions: readonly Action[]): Deed =>
   (desk, root = ROOT) =>
-    applyActions(desk, { root, label: 'notes', actions, run, command: 'run' })
+    applyActions(desk, { root, label: 'notes', actions, run, command: 'run', ...vaultFor(actions) })
 
 export const undo =
   (undoes: string, run: string): Deed =>
@@ -112,4 +125,25 @@ export const recover: Deed = (desk, root = ROOT) => withFolder(desk, root, 'reco
 export const purge =
   (file: string, run: string): Deed =>
   (desk, root = ROOT) =>
-    purgeObjects(desk, root, { by: 'file', file: fileName(file) }, run)
+    purgeObjects(desk, root, { by: 'file', file: storedName(file) }, run)
+
+export const gc: Deed = (desk, root = ROOT) => collectGarbage(desk, root)
+
+/** Own files stored whole, as an earlier Dream did; bytes that nothing names; half a line that stands in history. */
+export function leaveGarbage(disk: SimDisk): void {
+  const store = findStore(disk.connect(), STATE_HOME, ROOT)!
+  for (const { from, to } of store.log.read().records.flatMap(record => record.changes)) {
+    for (const state of [from, to]) {
+      const found = state && store.objects.get(state.hash)
+      if (found?.state === 'whole') store.objects.put(found.bytes)
+    }
+  }
+  store.dir.discard('deltas.1')
+  store.dir.sync()
+  store.close()
+  const rubbish = 'of a run that never was\n'
+  const name = sha256(rubbish)
+  disk.plant(`${STATE}/objects/${name.slice(0, 2)}/${name.slice(2)}`, rubbish, 1)
+  const history = filesBelow(disk, STATE).get('history.jsonl')!.bytes
+  disk.plant(`${STATE}/history.torn-${name.slice(0, 16)}`, history.subarray(0, 40))
+}

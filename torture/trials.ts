@@ -1,10 +1,13 @@
 import { EDITS, type Edit } from './editor.ts'
 import { CODES, FAULT_DEEDS, type Fault, type Opening, openingOf, tryFault } from './faults.ts'
 import { type Damage, makeVessel, tryDamage } from './flips.ts'
+import type { Row } from './found.ts'
 import { THEN, tryPause } from './pauses.ts'
 import { playPowerLoss } from './power-loss.ts'
 import { courseOf, RACE_DEEDS, RACE_FILES, type RaceCourse, tryRace } from './races.ts'
 import { Random } from './random.ts'
+import { PLAIN_SCENE } from './scene.ts'
+import type { StageTraits } from './stage.ts'
 
 /** What a harness did, in its own unit, and what it found. */
 export interface Trial {
@@ -14,6 +17,8 @@ export interface Trial {
   readonly violations: readonly string[]
   /** A figure that is worth a word. */
   readonly note?: string
+  /** How it went with each scenario, where there are several. */
+  readonly rows?: readonly Row[]
 }
 
 /** Where to stop. */
@@ -88,9 +93,11 @@ export async function tryFaults(
   seed: number,
   limit: Limit,
   spans: Spans = ['once', 'lasting'],
+  traits: StageTraits = {},
+  scene = PLAIN_SCENE,
 ): Promise<Trial> {
   const openings: Opening[] = []
-  for (const name of FAULT_DEEDS) openings.push(await openingOf(name))
+  for (const name of FAULT_DEEDS) openings.push(await openingOf(name, traits, scene))
   const all = openings.flatMap(opening => faultsOf(opening, spans).map(fault => ({ opening, fault })))
   const count = new Count(limit)
   for (const { opening, fault } of new Random(seed).shuffled(all)) {
@@ -106,8 +113,8 @@ function faultsOf({ calls }: Opening, spans: Spans): Fault[] {
 }
 
 /** Every edit of every file before every call, in an order that the seed chooses, until the limit. */
-export async function tryRaces(seed: number, limit: Limit): Promise<Trial> {
-  const single = await singleEdits()
+export async function tryRaces(seed: number, limit: Limit, traits: StageTraits = {}): Promise<Trial> {
+  const single = await singleEdits(traits)
   const count = new Count(limit)
   for (const { course, edit } of new Random(seed).shuffled(single)) {
     if (count.isOver()) break
@@ -131,9 +138,9 @@ export async function tryRacePairs(seed: number, limit: Limit): Promise<Trial> {
   return { tried: count.tried, violations: count.violations }
 }
 
-async function singleEdits(): Promise<{ course: RaceCourse; edit: Edit }[]> {
+async function singleEdits(traits: StageTraits = {}): Promise<{ course: RaceCourse; edit: Edit }[]> {
   const courses: RaceCourse[] = []
-  for (const name of RACE_DEEDS) courses.push(await courseOf(name))
+  for (const name of RACE_DEEDS) courses.push(await courseOf(name, traits))
   return courses.flatMap(course => editsOf(course).map(edit => ({ course, edit })))
 }
 
@@ -142,9 +149,9 @@ function editsOf({ moments }: RaceCourse): Edit[] {
 }
 
 /** A holder that is stopped past its lease before every one of its calls. */
-export async function tryPauses(seed: number, limit: Limit): Promise<Trial> {
+export async function tryPauses(seed: number, limit: Limit, traits: StageTraits = {}): Promise<Trial> {
   const openings: Opening[] = []
-  for (const name of RACE_DEEDS) openings.push(await openingOf(name))
+  for (const name of RACE_DEEDS) openings.push(await openingOf(name, traits))
   const all = openings.flatMap(opening =>
     THEN.flatMap(then =>
       Array.from({ length: opening.calls }, (_, before) => ({ opening, then, at: before + 1 })),

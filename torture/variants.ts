@@ -186,4 +186,64 @@ export const VARIANTS: readonly Variant[] = [
       },
     ],
   },
+  {
+    name: 'what comes back gets mode 0644',
+    caughtBy: 'power',
+    patches: [step('    mode: dress?.mode ?? old?.mode ?? 0o644,', '    mode: old?.mode ?? 0o644,')],
+  },
+  {
+    name: 'a file that cannot be moved to another device is not kept',
+    caughtBy: 'races on two devices',
+    patches: [
+      {
+        file: 'src/apply/trash.ts',
+        // biome-ignore lint/suspicious/noTemplateCurlyInString: it is source text
+        find: '    at.root.rename(name, `${folderPart(name)}${HIDDEN}${waiting}${ENDING}`)',
+        replace: '    at.root.unlink(name)',
+      },
+    ],
+  },
+  {
+    name: 'files of a run that is open are returned as strays',
+    caughtBy: 'power',
+    patches: [
+      {
+        file: 'src/apply/strays.ts',
+        find: 'if (run === undefined || store.journal.has(run)) continue',
+        replace: 'if (run === undefined) continue',
+      },
+      {
+        file: 'src/apply/folder.ts',
+        find: '  const recovered: Recovered[] = []\n',
+        replace: '  const recovered: Recovered[] = []\n  returnStrays(folder)\n',
+      },
+    ],
+  },
+  {
+    name: 'root.json gets its name and the directory is not synced',
+    caughtBy: 'power',
+    patches: [
+      {
+        file: 'src/history/store.ts',
+        find: '  // Before the first write log: runs that were cut off are looked up by this file.\n  dir.sync()\n',
+        replace: '',
+      },
+      {
+        file: 'src/history/log.ts',
+        find: '    if (whole > 0) this.dir.syncFile(FILE)\n    this.dir.sync()',
+        replace: '    if (whole > 0) this.dir.syncFile(FILE)',
+      },
+    ],
+  },
+  {
+    name: 'the directories above the state are not synced',
+    caughtBy: 'power',
+    patches: [
+      {
+        file: 'src/history/store.ts',
+        find: '  syncParents(dir.sys, dir.path)\n',
+        replace: '  void syncParents\n',
+      },
+    ],
+  },
 ]

@@ -1,83 +1,57 @@
-import { mkdirSync, utimesSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
-import { rootId } from '../../src/history/store.ts'
+import { chownSync, mkdirSync, utimesSync, writeFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
 import type { Where } from '../../src/tasks/where.ts'
+import { FIXTURES, type Fixture, type GroundKind } from './fixtures.ts'
 
 /** A project with a memory folder, a home, a state directory and a cache, all below one directory. */
 export interface Ground {
+  readonly kind: GroundKind
   readonly top: string
-  readonly project: string
+  /** Where the state lies: below `top`, or on another file system. */
+  readonly stateTop: string
+  readonly cwd: string
+  /** The folder whose history tells what was done. */
   readonly memory: string
-  /** The folder's state. */
-  readonly state: string
+  /** Paths below `top` that Dream may change: the folder and a vault. */
+  readonly ours: readonly string[]
   readonly where: Where
 }
 
 /** Paths below `top`. */
-export const MEMORY = 'shop/.claude/agent-memory/notes'
 export const CACHE = 'cache'
 export const STATE = 'state'
 
-export function groundAt(top: string): Ground {
-  const project = join(top, 'shop')
-  const memory = join(top, MEMORY)
-  const env = { XDG_STATE_HOME: join(top, STATE), XDG_CACHE_HOME: join(top, CACHE) }
-  const where = { cwd: project, home: join(top, 'home'), env, paths: [], allProjects: false }
-  return { top, project, memory, state: join(top, STATE, 'dream', rootId(memory)), where }
+export function groundAt(kind: GroundKind, top: string, stateTop = join(top, STATE)): Ground {
+  const { folder, cwd, vaults, env } = FIXTURES[kind]
+  const memory = join(top, folder)
+  const where: Where = {
+    cwd: join(top, cwd),
+    home: join(top, 'home'),
+    env: {
+      XDG_STATE_HOME: stateTop,
+      XDG_CACHE_HOME: join(top, CACHE),
+      TZ: 'UTC',
+      ...Object.fromEntries(Object.entries(env ?? {}).map(([name, path]) => [name, join(top, path)])),
+    },
+    paths: [],
+    allProjects: false,
+  }
+  return { kind, top, stateTop, cwd: where.cwd, memory, ours: [folder, ...vaults], where }
 }
 
-const note = (name: string, description: string, type: string, body: string) =>
-  `---\nname: ${name}\ndescription: ${description}\ntype: ${type}\n---\n${body}\n`
+/** Whether files of others can be planted: only root may give files away. */
+export const isRoot = process.getuid?.() === 0
 
-const SHARED = `Sessions are opened once per visitor and kept in memory.
-Tokens travel in a cookie that scripts cannot read.
-A failed login answers after a short fixed delay.`
-
-const FILES: Record<string, string> = {
-  'home/diary.txt': 'dear diary\n',
-  'shop/src/total.ts': 'export const cartTotal = (prices: number[]) => prices.length\n',
-  [`${MEMORY}/MEMORY.md`]: `# notes Memory
-
-- [Legacy refresh](legacy.md) — how the legacy session is refreshed
-- [Auth patterns](auth.md) — sessions and tokens
-- [Auth session patterns](auth_again.md) — sessions and tokens
-- [Cart total](total.md) — where prices are added up
-`,
-  [`${MEMORY}/auth.md`]: note(
-    'Auth patterns',
-    'Patterns for sessions and tokens',
-    'reference',
-    `${SHARED}\nExpired sessions redirect visitors towards the welcome page.`,
-  ),
-  [`${MEMORY}/auth_again.md`]: note(
-    'Auth session patterns',
-    'Sessions and tokens',
-    'reference',
-    `${SHARED}\nThe cookie lasts ten hours.`,
-  ),
-  [`${MEMORY}/legacy.md`]: note(
-    'Legacy refresh',
-    'How the legacy session is refreshed',
-    'project',
-    'The refresh lives in `src/legacy/session.ts` and reads its key from `src/legacy/token.ts`.',
-  ),
-  [`${MEMORY}/total.md`]: note(
-    'Cart total',
-    'Where prices are added up',
-    'project',
-    '`cartTotal()` in `src/total.ts` adds up prices.',
-  ),
-}
-
-/** The older of the two that say the same is the one that goes. */
-const OLDER = 'auth_again.md'
-
-export function plantGround({ top }: Ground): void {
-  const now = Math.floor(Date.now() / 1000)
-  Object.entries(FILES).forEach(([path, text], at) => {
-    mkdirSync(dirname(join(top, path)), { recursive: true })
-    writeFileSync(join(top, path), text)
-    const days = path.endsWith(OLDER) ? 60 : 40
-    utimesSync(join(top, path), now, now - days * 86_400 - at * 600 + 0.123456)
+export function plantGround({ kind, top, stateTop, cwd }: Ground, now = Date.now()): void {
+  mkdirSync(stateTop, { recursive: true })
+  mkdirSync(cwd, { recursive: true })
+  const fixture: Fixture = FIXTURES[kind]
+  Object.entries(fixture.files).forEach(([path, text], at) => {
+    const full = join(top, path)
+    const { mode = 0o644, owner, days = 40 } = fixture.traits?.[basename(path)] ?? {}
+    mkdirSync(dirname(full), { recursive: true })
+    writeFileSync(full, text, { mode })
+    if (isRoot && owner !== undefined) chownSync(full, owner, owner)
+    utimesSync(full, now / 1000, Math.floor(now / 1000) - days * 86_400 - at * 600 + 0.123456)
   })
 }

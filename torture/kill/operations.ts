@@ -1,34 +1,38 @@
 import { type Image, withEntry } from './image.ts'
+import type { Operation } from './operation.ts'
 import type { TracedCall } from './orders.ts'
-import type { Stage } from './stage.ts'
+import { MOMENT, type Stage } from './stage.ts'
 
-/** Something that Dream does. */
-export interface Operation {
-  readonly name: string
-  readonly line: readonly string[]
-  /** Where it begins. */
-  begins(stage: Stage): Promise<Image>
-  /** The folder afterwards: `restored` is exact to the microsecond, `finished` was begun by someone who died. */
-  readonly leaves: 'changed' | 'restored' | 'same' | 'finished'
-  /** Whether bytes are erased on purpose. */
-  readonly erases?: true
-}
-
-const RUN = ['--yes', '--quiet', '--merge', 'append']
+export const RUN = ['--yes', '--quiet', '--merge', 'append']
 const PLAN = ['plan', '--quiet', '--merge', 'append', '-o', '../plan.json']
 const APPLY = ['apply', '../plan.json', '--quiet']
 
-const planted = async (stage: Stage) => stage.planted
-const planMade = async (stage: Stage) => (await stage.play(stage.planted, PLAN)).image
-const ran = async (stage: Stage) => (await stage.play(stage.planted, RUN)).image
+export const planted = async (stage: Stage) => stage.planted
+const planMade = async (stage: Stage) => (await stage.play(stage.planted, PLAN, 1)).image
+export const ran = async (stage: Stage) => (await stage.play(stage.planted, RUN, 2)).image
 
+/** The commands that deal with a folder as a whole, and what comes after one that died. */
 export const OPERATIONS: readonly Operation[] = [
-  { name: 'run', line: RUN, leaves: 'changed', begins: planted },
-  { name: 'apply', line: APPLY, leaves: 'changed', begins: planMade },
-  { name: 'undo', line: ['undo'], leaves: 'restored', begins: ran },
-  { name: 'rebuild index', line: ['--yes', '--quiet', '--rebuild-index'], leaves: 'changed', begins: ran },
-  { name: 'purge', line: ['purge', 'legacy.md', '--yes'], leaves: 'same', erases: true, begins: ran },
-  { name: 'run on a torn history', line: RUN, leaves: 'changed', begins: tornHistory },
+  { name: 'run', ground: 'folder', line: RUN, leaves: 'changed', begins: planted, followers: [RUN] },
+  { name: 'apply', ground: 'folder', line: APPLY, leaves: 'changed', begins: planMade, followers: [APPLY] },
+  { name: 'undo', ground: 'folder', line: ['undo'], leaves: 'restored', begins: ran, followers: [RUN] },
+  {
+    name: 'rebuild index',
+    ground: 'folder',
+    line: ['--yes', '--quiet', '--rebuild-index'],
+    leaves: 'changed',
+    begins: ran,
+  },
+  {
+    name: 'purge',
+    ground: 'folder',
+    line: ['purge', 'legacy.md', '--yes'],
+    leaves: 'same',
+    erases: true,
+    begins: ran,
+    followers: [['purge', 'legacy.md', '--yes']],
+  },
+  { name: 'run on a torn history', ground: 'folder', line: RUN, leaves: 'changed', begins: tornHistory },
   recoverFrom('intent', ({ path }) => path.endsWith('.intent.json')),
   recoverFrom('first file', ({ path }) => path.endsWith('.old')),
   recoverFrom('half of history', isHistory('write'), 'half'),
@@ -36,7 +40,7 @@ export const OPERATIONS: readonly Operation[] = [
 ]
 
 async function tornHistory(stage: Stage): Promise<Image> {
-  const { image } = await stage.play(await ran(stage), ['undo'])
+  const { image } = await stage.play(await ran(stage), ['undo'], 3)
   const [path, entry] = [...image].find(([name]) => name.endsWith('/history.jsonl'))!
   if (entry.kind !== 'file') throw new Error('there is no history to tear')
   const torn = Buffer.concat([entry.bytes, Buffer.from('{"prev":"12ab","record":{"run":"cut o')])
@@ -55,8 +59,14 @@ function recoverFrom(
 ): Operation {
   const begins = async (stage: Stage) => {
     const before = await planMade(stage)
-    const { calls } = await stage.play(before, APPLY)
-    return stage.cutOff(before, APPLY, 1 + calls.findIndex(fits), when)
+    const { calls } = await stage.play(before, APPLY, MOMENT)
+    return stage.cutOff(before, APPLY, MOMENT, 1 + calls.findIndex(fits), when)
   }
-  return { name: `recover from ${name}`, line: ['recover'], leaves: 'finished', begins }
+  return {
+    name: `recover from ${name}`,
+    ground: 'folder',
+    line: ['recover'],
+    leaves: 'finished',
+    begins,
+  }
 }

@@ -72,7 +72,8 @@ export async function tryPowerLossAfterKill(seed: number, limit: Limit): Promise
   const count = new Count(limit)
   let next = seed
   do {
-    for (let sync = 1; sync <= SYNCS && !(next > seed && count.isOver()); sync += 1) {
+    for (const sync of new Random(next).shuffled(Array.from({ length: SYNCS }, (_, at) => at + 1))) {
+      if (count.isOver()) break
       const tally = await playPowerLoss(next, { fates: 24, again: 0, killAtSync: sync })
       const found = tally.violations.map(problem => `killed at sync ${sync}, ${problem}`)
       count.add(tally.states, found)

@@ -45,7 +45,7 @@ const hostile = fc.oneof(
 )
 
 /** Of `npm run test:slow`; `npm test` has a quarter of it. */
-const rounds = (most: number) => Math.ceil(most * atLevel({ quick: 0.25, slow: 1 }))
+const rounds = (most: number) => Math.ceil(most * atLevel({ quick: 0.12, slow: 1 }))
 const options = (most: number) => ({ numRuns: rounds(most), seed })
 
 function isUnpolluted(): void {
@@ -242,11 +242,12 @@ describe('memory', () => {
   it('D2 stays within bounds: large files of the worst kind in a process that may use little', async () => {
     const place = placeOf('first-night', 'no-git')
     onTestFinished(() => place.remove())
+    const size = atLevel({ quick: 200_000, slow: 1_000_000 })
     const units = ['[[', '- a\n', '` ', 'a/b.ts ', '中文', '@a/b.md ']
     units.forEach((unit, at) => {
-      writeFileSync(join(place.memory, `large-${at}.md`), repeated(unit, 1_000_000))
+      writeFileSync(join(place.memory, `large-${at}.md`), repeated(unit, size))
     })
-    writeFileSync(join(place.memory, 'MEMORY.md'), repeated('- [a](a.md) — b\n', 1_000_000))
+    writeFileSync(join(place.memory, 'MEMORY.md'), repeated('- [a](a.md) — b\n', size))
     const built = await bundle({ reader: 'torture/hostile-reader.ts' })
     onTestFinished(() => built.remove())
     const said = await new Promise((resolve, reject) => {

@@ -125,7 +125,7 @@ const READERS: Readonly<Record<string, Reading>> = {
 }
 
 /** Some of the inputs, others each run. */
-const EVERY = atLevel({ quick: 8, slow: 1 })
+const EVERY = atLevel({ quick: 16, slow: 1 })
 const slice = <Input>(inputs: readonly Input[]): readonly Input[] =>
   inputs.filter((_, at) => at % EVERY === seed % EVERY)
 

@@ -223,7 +223,7 @@ describe('A5 the stamp of a project’s words', () => {
           if (stampOf().how === 'by the list') byList++
         })
       }),
-      { numRuns: atLevel({ quick: 8, slow: 40 }) },
+      { numRuns: atLevel({ quick: 4, slow: 40 }) },
     )
     expect(byList).toBeGreaterThan(0)
   })

@@ -19,7 +19,7 @@ const UNREACHABLE: Readonly<Record<string, number>> = {
   // Every error of `mkdir` has a code, so its message is never needed.
   'src/disk/make-folder.ts': 75,
   // An undo puts an index back from an object or from pieces; the third kind of content is none of its steps.
-  'src/apply/undo.ts': 98,
+  'src/apply/reverse.ts': 98,
 }
 
 /** The files of a folder, or these of them. A demand on a file that is not there any more would be none. */

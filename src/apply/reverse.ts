@@ -66,7 +66,7 @@ function reverseAroundEdit(
   plan: Reversal,
 ): void {
   if (change.from === null) {
-    if (now !== null) plan.stayed.push({ file: change.file, why: 'it was changed since the run made it' })
+    plan.stayed.push({ file: change.file, why: 'it was changed since the run made it' })
     return
   }
   if (now === null) {

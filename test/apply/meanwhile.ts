@@ -99,6 +99,11 @@ export class Desktop {
     )
   }
 
+  /** Whether a file of the state is these bytes. */
+  holds(path: string, text: string): boolean {
+    return filesBelow(this.disk, STATE).get(path)?.bytes.toString() === text
+  }
+
   records() {
     return findStore(this.disk.connect(), STATE_HOME, ROOT)!.log.read().records
   }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { applyActions } from '../../src/apply/apply.ts'
+import { withFolder } from '../../src/apply/folder.ts'
 import { sha256 } from '../../src/disk/sum.ts'
 import { findStore } from '../../src/history/store.ts'
 import type { Action } from '../../src/memory/plan.ts'
@@ -85,13 +86,17 @@ describe('what a run is told', () => {
 })
 
 describe('a state on another file system', () => {
-  it('A4 keeps the bytes of what leaves among the objects', async () => {
+  it('A4 what leaves waits beside its place, and its bytes are among the objects', async () => {
     const desk = new Desktop(FILES)
     const { outcomes, warnings } = await desk.apply([ARCHIVE], {
       at: `rename .${sha256('alpha\n')}`,
       does: () => fail('EXDEV'),
     })
     expect([outcomes.map(({ result }) => result), warnings]).toEqual([['done'], []])
+    const trash = `.dream-r1-0.${sha256('alpha\n')}.trash`
+    expect(desk.files()).toEqual({ 'c.md': 'gamma\n', [trash]: 'alpha\n' })
+    expect(desk.keeps('alpha\n')).toBe(true)
+    await withFolder(deskOn(desk.disk.connect(), desk.clock), ROOT, 'recover', () => undefined)
     expect(desk.files()).toEqual({ 'c.md': 'gamma\n' })
     expect(desk.keeps('alpha\n')).toBe(true)
   })

@@ -83,6 +83,7 @@ describe('an undo that fails', () => {
     expect(unfinishedUndo(records(b), 'r1')?.run).toBe('u1')
     const again = await undo(b, 'r1', 'u1')
     expect(again.outcomes.map(each => each.result)).toEqual(['done', 'done', 'done'])
+    expect(unfinishedUndo(records(b), 'r1')).toBeUndefined()
     expect(treeOf(b.root)).toEqual(before)
     expect(canUndo(b)).toEqual(['u1'])
     expect(records(b).map(record => record.command)).toEqual(['run', 'undo', 'undo-2'])

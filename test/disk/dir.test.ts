@@ -90,6 +90,11 @@ describe('a new file', () => {
     const asUser = openDir(newFolder(), sysWith({ fchown: () => raise('EPERM') }))
     asUser.create('a', Buffer.from('alpha'), { ...plain, owner: { uid: 4711, gid: 4712 } })
     expect(filesIn(asUser.path)).toEqual({ a: 'alpha' })
+    const { gid } = statSync(asUser.path)
+    const tries: number[] = []
+    const inGroup = openDir(newFolder(), sysWith({ fchown: (_fd, uid) => (tries.push(uid), raise('EPERM')) }))
+    inGroup.create('a', Buffer.from('alpha'), { ...plain, owner: { uid: 4711, gid } })
+    expect(tries).toEqual([4711])
     const broken = openDir(newFolder(), sysWith({ fchown: () => raise('EIO') }))
     expect(() => broken.create('a', Buffer.alloc(0), { ...plain, owner: { uid: 1, gid: 1 } })).toThrow(/EIO/)
   })

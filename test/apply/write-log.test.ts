@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest'
+import { applyActions } from '../../src/apply/apply.ts'
+import { type Desk, withFolder } from '../../src/apply/folder.ts'
+import { storedName } from '../../src/memory/stored-name.ts'
+import { archive, write } from '../../torture/actions.ts'
+import { deskOn, ROOT, STATE } from '../../torture/stage.ts'
+import { Desktop, fail } from './meanwhile.ts'
+
+const FILES = { 'a.md': 'alpha\n', 'c.md': 'gamma\n' }
+const VAULT = '/home/ann/vault'
+const NOTE = {
+  ...write('a.md', undefined, [{ text: 'a note\n' }]),
+  file: storedName('@vault/note.md'),
+}
+
+/** A run that wrote to the vault and was cut off before its first file changed. */
+async function cutOffInVault(): Promise<Desktop> {
+  const desk = new Desktop(FILES)
+  desk.disk.plantDir(VAULT)
+  const sys = desk.sys([{ at: 'rename .intent.json', when: 'after', dies: true }])
+  const order = { root: ROOT, label: 'notes', run: 'r1', command: 'run', vault: VAULT, actions: [NOTE] }
+  await applyActions(deskOn(sys, desk.clock), order).catch(() => undefined)
+  desk.clock.skip()
+  return desk
+}
+
+const recover = (desk: Desktop, more: Partial<Desk> = {}) =>
+  withFolder(
+    { ...deskOn(desk.disk.connect(), desk.clock), knowsVault: () => false, ...more },
+    ROOT,
+    'recover',
+    () => undefined,
+  )
+const hasNote = (desk: Desktop) => desk.disk.look(`${VAULT}/note.md`) !== undefined
+
+describe('the vault that a write log names', () => {
+  it('A4 is not written to where neither the settings nor history know it', async () => {
+    const desk = await cutOffInVault()
+    await expect(recover(desk)).rejects.toThrow(
+      `the vault ${VAULT}, which neither the settings nor history name`,
+    )
+    expect(hasNote(desk)).toBe(false)
+  })
+
+  it('A4 is written to where the settings name it for this folder', async () => {
+    const desk = await cutOffInVault()
+    const knowsVault = (root: string, vault: string) => root === ROOT && vault === VAULT
+    await recover(desk, { knowsVault })
+    expect(hasNote(desk)).toBe(true)
+  })
+
+  it('A4 is written to where history names it', async () => {
+    const desk = new Desktop(FILES)
+    desk.disk.plantDir(VAULT)
+    const order = { root: ROOT, label: 'notes', command: 'run', vault: VAULT }
+    await applyActions(deskOn(desk.disk.connect(), desk.clock), { ...order, run: 'r0', actions: [NOTE] })
+    const second = { ...NOTE, file: storedName('@vault/second.md') }
+    const sys = desk.sys([{ at: 'rename .intent.json', when: 'after', dies: true }])
+    await applyActions(deskOn(sys, desk.clock), { ...order, run: 'r1', actions: [second] }).catch(
+      () => undefined,
+    )
+    desk.clock.skip()
+    await recover(desk)
+    expect(desk.disk.look(`${VAULT}/second.md`)).toBeDefined()
+  })
+})
+
+it('drafts of small files whose writer is gone are removed from the state', async () => {
+  const desk = new Desktop(FILES)
+  await desk.apply([archive('a.md', FILES['a.md'])])
+  desk.disk.plant(`${STATE}/counts.json.new`, 'half')
+  await desk.recover()
+  expect(desk.state()).not.toContain('counts.json.new')
+})
+
+describe('stored bytes that the disk does not give while a run is finished', () => {
+  const eio = { does: () => fail('EIO') }
+
+  it.each([
+    [
+      'an edit',
+      write('c.md', FILES['c.md'], [{ text: 'new\n' }]),
+      { at: 'rename .old', when: 'after' } as const,
+    ],
+    ['an archive', archive('c.md', FILES['c.md']), { at: 'link c.md', when: 'after' } as const],
+  ])('A4 an undo of %s that had begun waits for the next try', async (_, action, moment) => {
+    const desk = new Desktop(FILES)
+    await desk.apply([action])
+    desk.clock.skip()
+    await desk.undo({ ...moment, dies: true }).catch(() => undefined)
+    const name = [...desk.state()].find(
+      path => path.startsWith('objects/') && desk.holds(path, FILES['c.md']),
+    )!
+    await expect(desk.recover({ at: `open ${name.slice(-40)}`, ...eio })).rejects.toThrow()
+    await desk.recover()
+    expect(desk.files()).toEqual(FILES)
+  })
+})

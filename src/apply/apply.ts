@@ -7,6 +7,7 @@ import { moveNativeDreamOn } from './consolidate-lock.ts'
 import { type Desk, failureOf, type OpenFolder, type Recovered, withFolder } from './folder.ts'
 import { plainError } from './plain-error.ts'
 import { stateOf } from './step.ts'
+import { isMerge } from './take-back.ts'
 import { transact } from './transaction.ts'
 
 export interface ApplyRequest {
@@ -49,7 +50,8 @@ export async function applyActions(desk: Desk, request: ApplyRequest): Promise<F
 }
 
 function carryOutActions(desk: Desk, folder: OpenFolder, request: ApplyRequest): Outcome[] {
-  const ready = withoutIndex(request.actions.map(action => ({ action, ...prepare(folder, action) })))
+  const looked = request.actions.map(action => ({ action, ...prepare(folder, action) }))
+  const ready = withoutIndex(withoutMerges(looked))
   const prepared = request.together === true ? allOrNone(ready) : ready
   const steps = prepared.flatMap(each => (each.step === undefined ? [] : [each.step]))
   if (steps.length === 0) return prepared.map(each => each.outcome!)
@@ -85,6 +87,21 @@ function withoutIndex(prepared: readonly Prepared[]): readonly Prepared[] {
     action,
     outcome: outcome ?? { action, result: 'not-started', detail },
   }))
+}
+
+/** A note takes over the text of others only where those can be archived: else it would stand twice. */
+function withoutMerges(prepared: readonly Prepared[]): readonly Prepared[] {
+  return prepared.map(each => {
+    if (each.outcome !== undefined || !isMerge(each.action.reason)) return each
+    const { action } = each
+    const staying = prepared.find(
+      ({ action: { kind, needs }, outcome }) =>
+        kind === 'archive' && needs.includes(action.file) && outcome !== undefined,
+    )
+    if (staying?.outcome === undefined || !('detail' in staying.outcome)) return each
+    const detail = `${staying.action.file} could not be archived: ${staying.outcome.detail}`
+    return { action, outcome: { action, result: 'not-started', detail } }
+  })
 }
 
 /** Where one of those that belong together cannot even begin, none does. */

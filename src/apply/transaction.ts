@@ -3,7 +3,7 @@ import { sha256 } from '../disk/sum.ts'
 import { errorCode } from '../disk/sys.ts'
 import type { Content, Intent, Step } from '../history/journal.ts'
 import type { Store } from '../history/store.ts'
-import { type FileName, INDEX_FILE } from '../memory/file-name.ts'
+import type { FileName } from '../memory/file-name.ts'
 import type { Change } from '../memory/history.ts'
 import { folderPart } from '../memory/stored-name.ts'
 import { plainError } from './plain-error.ts'
@@ -17,6 +17,7 @@ import {
   StepStuck,
   takeBack,
 } from './step.ts'
+import { takeBackWithoutAll, takeBackWithoutIndex, takeMergeBack } from './take-back.ts'
 import { tellSalvage, toTrash } from './trash.ts'
 
 /**
@@ -112,11 +113,13 @@ function cutOff(error: unknown): unknown {
 function carryOutAll(at: StepContext, steps: readonly Step[], together = false): Change[] {
   discardDrafts(at)
   const done = new Set<FileName>()
-  const changes = steps.map((step, number): Change => {
+  const changes: Change[] = []
+  steps.forEach((step, number) => {
     const { kind, file, from, reason } = step
     const result = carryOutIfReady(at, step, number, done)
+    changes.push({ kind, file, from, reason, ...result })
     if (result.result === 'done') done.add(file)
-    return { kind, file, from, reason, ...result }
+    else takeMergeBack(at, steps, changes, done)
   })
   const settled = takeBackWithoutIndex(at, steps, together ? takeBackWithoutAll(at, steps, changes) : changes)
   at.root.sync()
@@ -132,32 +135,6 @@ function discardDrafts({ root, run }: StepContext): void {
 
 function isTraceOf(run: string, name: string): boolean {
   return name.startsWith(`${folderPart(name)}.dream-${run}-`)
-}
-
-/**
- * An index that could not be written would go on naming files that left. Then the folder stays as it was: what was
- * moved aside goes back, and nothing of this run is left. (Where the user edited the index meanwhile, theirs stays
- * and so do the other changes: the next look at the folder brings that index up to date.)
- */
-function takeBackWithoutIndex(at: StepContext, steps: readonly Step[], changes: Change[]): Change[] {
-  const index = changes.find(change => change.file === INDEX_FILE && change.result === 'failed')
-  if (index === undefined) return changes
-  return takeAllBack(at, steps, changes, `because ${INDEX_FILE} could not be written: ${index.detail}`)
-}
-
-/** Changes that belong together: where one was not made, none is. */
-function takeBackWithoutAll(at: StepContext, steps: readonly Step[], changes: Change[]): Change[] {
-  const missing = changes.find(change => change.result !== 'done')
-  if (missing === undefined) return changes
-  return takeAllBack(at, steps, changes, `because ${missing.file} was not changed: ${missing.detail}`)
-}
-
-function takeAllBack(at: StepContext, steps: readonly Step[], changes: Change[], because: string): Change[] {
-  return changes.map((change, number): Change => {
-    if (change.result !== 'done') return change
-    takeBack(at, steps[number]!, number, change.to?.hash)
-    return { ...change, result: 'failed', detail: `taken back, ${because}`, to: null }
-  })
 }
 
 function carryOutIfReady(

@@ -23,8 +23,12 @@ export async function collectGarbage(desk: Desk, root: string): Promise<Collecte
   return withFolder(desk, root, 'gc', folder => {
     const found = findGarbage(folder.store, desk.clock.now())
     const packed = packAll(folder, found)
+    for (const { hash } of found.unneeded) {
+      // Whoever took over may need what nobody needed a moment ago.
+      folder.lock.check()
+      folder.store.objects.remove(hash)
+    }
     folder.lock.check()
-    folder.store.objects.remove(found.unneeded.map(({ hash }) => hash))
     for (const { name } of found.tails) folder.store.dir.discard(name)
     folder.store.seen.removePacks(found.packs.map(({ name }) => name))
     return collected(found, packed)

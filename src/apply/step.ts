@@ -8,7 +8,7 @@ import type { FileName } from '../memory/file-name.ts'
 import type { Change, FileState } from '../memory/history.ts'
 import { folderPart } from '../memory/stored-name.ts'
 import { plainError } from './plain-error.ts'
-import { type Salvage, toTrash } from './trash.ts'
+import { type Salvage, toTrash, UNTOLD } from './trash.ts'
 
 /**
  * One file from one state to another, so that nobody's bytes are lost whoever else writes at the same moment:
@@ -200,8 +200,13 @@ function settleBack(at: StepContext, step: Step, { back, number }: Beside): void
 export function giveName(at: StepContext, file: FileName, number: number, from: string): void {
   if (at.root.place(from, file) === 'placed') return
   const kept = at.store.objects.put(at.root.read(from)!.bytes)
-  if (kept !== hashOf(at.root, file)) at.salvaged.push({ file, kept })
-  toTrash(at, number, from, kept)
+  if (kept === hashOf(at.root, file)) {
+    toTrash(at, number, from, kept)
+    return
+  }
+  at.salvaged.push({ file, kept })
+  // Where this run is cut off before history tells of it, whoever empties the trash does.
+  toTrash(at, number, from, UNTOLD)
 }
 
 /** How the file differs from what the plan was made from. */

@@ -57,13 +57,14 @@ export function cameTooLate({ root, store, run }: StepContext, { after, command 
 
 /** Carries an intent to its end, from wherever it stands. */
 export function finish(at: StepContext, intent: Intent): readonly Change[] {
-  const changes = settle(at, intent)
   try {
+    for (const step of intent.steps) keepAgain(at, step)
+    const changes = carryOutAndRecord(at, intent)
     clearAway(at, intent, changes)
+    return changes
   } catch (error) {
     throw cutOff(error)
   }
-  return changes
 }
 
 /** Changes the files and says so in history. */
@@ -214,6 +215,22 @@ function keepOldBytes({ root, store }: StepContext, step: Step): void {
   const found = root.read(step.file)
   // Where it changed since it was planned, the step finds that out by itself and leaves the file alone.
   if (found !== undefined) store.objects.put(found.bytes, step.file)
+}
+
+/**
+ * `gc` may have removed bytes that were stored long ago and that nothing named, between the moment in which a run relied
+ * on them and the one in which its intent was on disk.
+ */
+function keepAgain(at: StepContext, step: Step): void {
+  if (step.from === null || at.store.objects.has(step.from.hash)) return
+  let found: ReturnType<StepContext['root']['read']>
+  try {
+    found = at.root.read(step.file)
+  } catch {
+    // What cannot be read is not changed either: the step itself says why.
+    return
+  }
+  if (found !== undefined) at.store.objects.put(found.bytes, step.file)
 }
 
 /** Clears away what a step left beside its file. */

@@ -96,6 +96,8 @@ export class Objects {
     const raw = this.rawVersions(versions)
     const room = this.deltas.addAll(raw.filter(version => !isPacked(version)))
     const spare = raw.filter(isPacked)
+    // Some may be lines of one who was killed before they were on disk.
+    if (spare.length > 0) this.deltas.sync()
     for (const { hash } of spare) this.eraseRaw(hash)
     return freedBy(spare, room)
   }
@@ -115,8 +117,8 @@ export class Objects {
   }
 
   /** Lets go of raw bytes that nobody needs; whether they come back after a crash does not matter. */
-  remove(hashes: readonly string[]): void {
-    for (const hash of hashes) this.eraseRaw(hash)
+  remove(hash: string): void {
+    this.eraseRaw(hash)
   }
 
   private eraseRaw(hash: string): void {

@@ -10,7 +10,7 @@ import { openStore, type Store } from '../../src/history/store.ts'
 import type { Action } from '../../src/memory/plan.ts'
 import { storedName } from '../../src/memory/stored-name.ts'
 import { append, archive, write } from '../../torture/actions.ts'
-import { dying } from '../../torture/dying.ts'
+import { dying, Killed, spied } from '../../torture/dying.ts'
 import { differences } from '../../torture/oracle.ts'
 import { BOTH_SCENES } from '../../torture/scene.ts'
 import type { SimDisk } from '../../torture/sim-disk.ts'
@@ -186,6 +186,40 @@ describe('gc', () => {
     }
   })
 
+  it('leaves an edit that was rescued when nobody could tell of it at once', async () => {
+    const scene = await afterRuns(1)
+    await recover(deskFor(scene))
+    // An editor saved into a file that lay aside, and another file took its name: r0 changed c.md second.
+    scene.disk.plant(`${ROOT}/.dream-r0-1.old`, 'edited by hand\n')
+    await recover(deskFor(scene))
+    expect(has(scene, 'edited by hand\n')).toBe(true)
+    scene.clock.skip(TWO_DAYS)
+    await gc(scene)
+    expect(has(scene, 'edited by hand\n')).toBe(true)
+    const told = withStore(scene, store => store.log.read().records.flatMap(record => record.salvaged ?? []))
+    expect(told).toEqual([{ file: 'c.md', kept: sha256('edited by hand\n') }])
+  })
+
+  it('removes what a run relied on before its intent was on disk: recovery keeps it again', async () => {
+    const scene = newScene()
+    await recover(deskFor(scene))
+    plantObject(scene, 'alpha\n')
+    scene.clock.skip(TWO_DAYS)
+    const sys = spied(scene.disk.connect(), (call, args, go) => {
+      if (call === 'open' && String(args[0]).endsWith('x1.draft') && has(scene, 'alpha\n')) {
+        withLockTaken(scene)
+        withStore(scene, store => store.objects.remove(sha256('alpha\n')))
+      }
+      return go()
+    })
+    const { failure } = await apply(scene, 'x1', [archive('a.md', 'alpha\n')], sys)
+    expect(failure?.sentence).toContain('taken over')
+    expect(has(scene, 'alpha\n')).toBe(false)
+    scene.clock.skip(TWO_DAYS)
+    await recover(deskFor(scene))
+    expect([treeOf(scene.disk).has('a.md'), has(scene, 'alpha\n')]).toEqual([false, true])
+  })
+
   it.each([
     ['history', 'history.jsonl', 'nonsense\n', 'history is damaged'],
     ['what was seen', 'seen.jsonl', 'nonsense\n', 'seen.jsonl is damaged'],
@@ -289,6 +323,47 @@ describe('gc that is cut off', () => {
     }
   })
 
+  it('what it packed before it was killed is on disk before the raw bytes go', async () => {
+    const scene = await afterRuns(3)
+    asBefore(scene)
+    scene.clock.skip(TWO_DAYS)
+    let dead = false
+    const noted = onDeltas(scene, ({ call }) => {
+      dead ||= call === 'fsync'
+      if (dead) throw new Killed('killed before the lines were on disk')
+    })
+    const killed = spied(noted, (_call, _args, go) => {
+      if (dead) throw new Killed('killed before')
+      return go()
+    })
+    await expect(gc(scene, killed)).rejects.toThrow('killed')
+    expect(filesBelow(scene.disk, STATE).get('deltas.1')?.bytes.length).toBeGreaterThan(100)
+    const calls: string[] = []
+    scene.clock.skip(TWO_DAYS)
+    const { packed } = await gc(
+      scene,
+      onDeltas(scene, ({ call }) => calls.push(call)),
+    )
+    expect(packed.count).toBeGreaterThan(0)
+    expect(calls.indexOf('fsync')).toBeGreaterThan(-1)
+    expect(calls.indexOf('fsync')).toBeLessThan(calls.indexOf('unlink an object'))
+  })
+
+  it('stopped past its lease between two objects, it leaves the second to whoever took over', async () => {
+    const scene = await afterRuns(1)
+    const texts = ['first of nobody', 'second of nobody']
+    for (const text of texts) plantObject(scene, text)
+    scene.clock.skip(TWO_DAYS)
+    let taken = false
+    const sys = spied(scene.disk.connect(), (call, args, go) => {
+      const result = go()
+      if (call === 'unlink' && !taken && /\/[0-9a-f]{62}$/.test(String(args[0]))) taken = withLockTaken(scene)
+      return result
+    })
+    await expect(gc(scene, sys)).rejects.toThrow('taken over')
+    expect(texts.filter(text => has(scene, text))).toHaveLength(1)
+  })
+
   it('one who was stopped past his lease leaves it to the other', async () => {
     const scene = await afterRuns(2)
     asBefore(scene)
@@ -307,6 +382,19 @@ describe('gc that is cut off', () => {
     expect(problems(scene)).toEqual([])
   })
 })
+
+/** Tells of calls on the file of deltas, before they are made, and of objects that go. */
+function onDeltas({ disk }: Scene, tell: (seen: { call: string }) => void): Sys {
+  const opened = new Set<unknown>()
+  return spied(disk.connect(), (call, args, go) => {
+    if (call === 'unlink' && /\/[0-9a-f]{62}$/.test(String(args[0]))) tell({ call: 'unlink an object' })
+    if (opened.has(args[0])) tell({ call })
+    const result = go()
+    if (call === 'open' && String(args[0]).endsWith('/deltas.1')) opened.add(result)
+    if (call === 'close') opened.delete(args[0])
+    return result
+  })
+}
 
 /** Another process takes the commit lock over, whoever has it. */
 function withLockTaken(scene: Scene): boolean {

@@ -157,7 +157,7 @@ export interface CcbConsolidation {
   readonly written: number
   readonly proposals: number
   readonly run?: string
-  /** What could not be done; then the other parts wait for a second try. */
+  /** What could not be done, after which the other parts wait for a second try; and warnings. */
   readonly problems: readonly string[]
 }
 

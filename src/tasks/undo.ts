@@ -44,7 +44,7 @@ export async function undo(request: { where: Where; run?: string }): Promise<Und
 
 /**
  * Whoever asks for an undo again because the first was cut off means that one, and not the run before it: it is at its
- * end by now, and this is its report.
+ * end by now, and this is its report. One that could not put every file back is carried on like any other.
  */
 function undoThatWasCutOff(
   where: Where,
@@ -63,10 +63,17 @@ function undoThatWasCutOff(
     }),
   )
   const [first] = parts
-  if (first === undefined) return undefined
-  const results = parts
-    .filter(({ run }) => run === first.run)
-    .map(({ root, run, outcomes }) => ({ root, label: root, run, outcomes, salvaged: [], warnings: [] }))
+  const all = parts.filter(({ run }) => run === first?.run)
+  const isWhole = all.every(({ outcomes }) => outcomes.every(({ result }) => result === 'done'))
+  if (first === undefined || !isWhole) return undefined
+  const results = all.map(({ root, run, outcomes }) => ({
+    root,
+    label: root,
+    run,
+    outcomes,
+    salvaged: [],
+    warnings: [],
+  }))
   const { run, at } = first.undone
   return { run, at, carriedOn: true, redo: first.run, results, keptBoth: [], stayed: [] }
 }

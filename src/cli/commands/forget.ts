@@ -32,5 +32,5 @@ async function run(call: Call): Promise<number> {
     meaning: loadMeaning(),
   })
   await print(call, 'forget', report, look => renderForget(report, look))
-  return report.withheld === undefined && report.warnings.length === 0 ? 0 : 1
+  return report.withheld === undefined ? 0 : 1
 }

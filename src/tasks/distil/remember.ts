@@ -14,11 +14,12 @@ import { readRemoved, removedText } from '../../distil/removed.ts'
 import { parseSnapshot } from '../../distil/sections.ts'
 import { type Meaning, withoutMarks } from '../../distil/statement.ts'
 import { DreamError } from '../../memory/dream-error.ts'
+import type { Change } from '../../memory/history.ts'
 import type { RememberReport } from '../../memory/journal-answers.ts'
 import type { ReadText } from '../../read/journals/journals.ts'
 import { readDays, readState, withDays } from '../../schedule/tick.ts'
-import { finishOpenRuns } from '../open-runs.ts'
-import type { Where } from '../where.ts'
+import { type Finished, finishAll } from '../open-runs.ts'
+import { type Where, withState } from '../where.ts'
 import { countsDraft } from './count-files.ts'
 import {
   type Draft,
@@ -42,18 +43,29 @@ export interface RememberRequest {
 
 const TRIES = 5
 
-/** J4: at once, before any review. Takes only the commit lock, and goes on where somebody wrote in between. */
-export async function remember(request: RememberRequest): Promise<RememberReport> {
+/**
+ * J4: at once, before any review. Takes only the commit lock, and goes on where somebody wrote in between. `earlier`:
+ * runs that were cut off and that the caller has finished just now.
+ */
+export async function remember(
+  request: RememberRequest,
+  earlier: Finished['finished'] = [],
+): Promise<RememberReport> {
   const text = fold(request.text)
   if (text === '') throw new DreamError('there is nothing to remember: say what', 2)
-  await finishOpenRuns(request.where)
+  const finished = [...earlier, ...(await finishAll(request.where)).finished]
+  const carriedOn = captureThatWasCutOff(request, finished, text)
+  if (carriedOn !== undefined) return carriedOn
   for (let attempt = 1; ; attempt++) {
     const desk = openJournalDesk(request.where, request.epochMs)
     const kind = request.as ?? captureKind(text, desk.now.day)
     const { drafts, report } = captureDrafts(desk, text, kind, request.meaning)
     const written = await writeDrafts(desk, drafts, { command: 'remember', why: { why: 'remembered' } })
-    const run = written === 'nothing' ? {} : { run: written.run }
-    if (written === 'nothing' || written.conflicts.length === 0) return { ...report, ...run }
+    if (written === 'nothing') return report
+    if (written.conflicts.length === 0) {
+      const warnings = [...report.warnings, ...written.outcome.warnings]
+      return { ...report, run: written.run, warnings }
+    }
     if (attempt === TRIES)
       throw new DreamError(
         `nothing was written: ${written.conflicts.join(', ')} kept changing; say it again`,
@@ -61,6 +73,33 @@ export async function remember(request: RememberRequest): Promise<RememberReport
       )
   }
 }
+
+/** Whoever says the same again because the first try was cut off means that one: it is at its end by now. */
+function captureThatWasCutOff(
+  { where, as, epochMs, meaning }: RememberRequest,
+  finished: Finished['finished'],
+  text: string,
+): RememberReport | undefined {
+  const desk = openJournalDesk(where, epochMs)
+  const here = finished.filter(({ root }) => root === desk.workspace.root).flatMap(({ runs }) => runs)
+  const earlier = here.find(({ changes }) => changes.some(change => hasAppended(desk, change, text)))
+  if (earlier === undefined) return undefined
+  const { report } = captureDrafts(desk, text, as ?? captureKind(text, desk.now.day), meaning)
+  const warning = 'an earlier try was cut off and is finished now: it was not written a second time'
+  return { ...report, run: earlier.run, warnings: [...report.warnings, warning] }
+}
+
+/** Whether a change put a line with this text at the end of a journal. */
+function hasAppended({ where, workspace }: JournalDesk, change: Change, text: string): boolean {
+  const { file, from, to, result, reason } = change
+  if (result !== 'done' || reason.why !== 'remembered' || to === null || !isJournal(file)) return false
+  const stored = withState(where, workspace.root, ({ objects }) => objects.get(to.hash))
+  if (stored?.state !== 'whole') return false
+  const grown = stored.bytes.subarray(from?.size ?? 0).toString('utf8')
+  return grown.endsWith(` — ${text}\n`)
+}
+
+const isJournal = (file: string): boolean => file === journalFile(file.slice(-'2026-02-27.md'.length, -3))
 
 function captureDrafts(
   desk: JournalDesk,

@@ -16,7 +16,7 @@ export async function consolidateEngines(request: ConsolidateRequest): Promise<C
   const run = newRunId(Date.now())
   const ccb = parts.includes('ccb') ? await consolidateFiles(request, run) : undefined
   // What was to leave and could not must not be taken over: the rest waits for a second try.
-  const isStopped = (ccb?.answer.problems.length ?? 0) > 0
+  const isStopped = ccb?.isStopped === true
   const refine = parts.includes('refine') && !isStopped ? await refineFiles(request, run) : undefined
   const magma = parts.includes('magma') && !isStopped ? await tendMagma(request, run) : undefined
   const exits = [ccb, refine, magma].flatMap(each => each?.exit ?? [])
@@ -32,7 +32,7 @@ export async function consolidateEngines(request: ConsolidateRequest): Promise<C
 async function consolidateFiles(
   { where, policy, mode }: ConsolidateRequest,
   run: string,
-): Promise<Done<CcbConsolidation>> {
+): Promise<Done<CcbConsolidation> & { readonly isStopped: boolean }> {
   const report = await dream({ where, policy, mode, run })
   const actions =
     report.mode === 'live'
@@ -41,6 +41,8 @@ async function consolidateFiles(
         )
       : report.plan.folders.flatMap(folder => folder.actions)
   const isChanged = report.results.some(result => result.run !== undefined)
+  const missed = report.results.flatMap(missedIn)
+  const warnings = report.results.flatMap(result => result.warnings.map(each => `${result.label}: ${each}`))
   return {
     answer: {
       folders: report.plan.folders.length,
@@ -48,13 +50,14 @@ async function consolidateFiles(
       written: actions.filter(action => action.kind !== 'archive').length,
       proposals: report.plan.folders.reduce((sum, folder) => sum + folder.proposals.length, 0),
       ...(isChanged && { run }),
-      problems: report.results.flatMap(problemsOf),
+      problems: [...missed, ...warnings],
     },
     exit: exitCode(report),
+    isStopped: missed.length > 0,
   }
 }
 
-function problemsOf({ label, failure, outcomes }: FolderOutcome): string[] {
+function missedIn({ label, failure, outcomes }: FolderOutcome): string[] {
   const missed = outcomes.filter(({ result }) => result !== 'done')
   return [
     ...(failure === undefined ? [] : [`${label}: ${failure.sentence}`]),

@@ -15,16 +15,16 @@ import { newcomerActions } from '../../plan/newcomers.ts'
 import type { FoundFolder } from '../../read/discover/found-folder.ts'
 import { type RememberRequest, remember as rememberInJournal } from '../distil/remember.ts'
 import { refineAll } from '../extract/drafts.ts'
-import { finishOpenRuns } from '../open-runs.ts'
+import { finishAll } from '../open-runs.ts'
 import { asListed, carryOut, toldFolder, untilWritten } from './folder.ts'
 import { rawOf, wallClock, withReason } from './remember-draft.ts'
 
 /** I7: a line of a journal, or a memory file with its line in the index, by what the folder is. */
 export async function remember(request: RememberRequest): Promise<RememberAnswer> {
   if (fold(request.text) === '') throw new DreamError('there is nothing to remember: say what', 2)
-  await finishOpenRuns(request.where)
+  const { finished } = await finishAll(request.where)
   const told = toldFolder(request.where)
-  return told === 'journal' ? rememberInJournal(request) : rememberFile(request, told)
+  return told === 'journal' ? rememberInJournal(request, finished) : rememberFile(request, told)
 }
 
 const LONGEST = 4000

@@ -1,7 +1,6 @@
 import type { Finding } from '../memory/finding.ts'
-import { maskSecrets } from '../memory/secrets.ts'
+import { HIDDEN, maskSecrets } from '../memory/secrets.ts'
 import { findingEvidence, findingSubject, findingWords } from '../report/words.ts'
-import { HIDDEN } from './tools/hide.ts'
 
 const MOST_FINDINGS = 80
 const MOST_EVIDENCE = 3

@@ -1,3 +1,4 @@
+import { findSecrets } from '../memory/secrets.ts'
 import { significantWords } from '../memory/words.ts'
 import type { Entry } from './entry.ts'
 import { normalise } from './statement.ts'
@@ -77,7 +78,7 @@ const SHORTEST_CHINESE = 6
 export function junkIn(entry: Entry, boot: ReadonlySet<string>): Junk | undefined {
   const text = entry.text.slice(0, LONGEST)
   const any = (patterns: readonly RegExp[]) => patterns.some(pattern => pattern.test(text))
-  if (SECRET.test(text)) return 'looks like a secret'
+  if (isSecret(text)) return 'looks like a secret'
   if (INSTRUCTION.test(text)) return 'an instruction to the reader'
   if (entry.shape === 'quote') return 'quoted text'
   if (entry.speaker === 'tool' || any(TOOL_NOISE)) return 'tool noise'
@@ -93,5 +94,8 @@ export function junkIn(entry: Entry, boot: ReadonlySet<string>): Junk | undefine
 
 /** What must not enter the always-loaded file, whoever says it. */
 export function isUnsafe(text: string): boolean {
-  return SECRET.test(text) || INSTRUCTION.test(text)
+  return isSecret(text) || INSTRUCTION.test(text)
 }
+
+/** Stricter than what is shown masked: an entry that is refused can be told again, in other words. */
+const isSecret = (text: string): boolean => SECRET.test(text) || findSecrets(text).length > 0

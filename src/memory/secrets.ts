@@ -1,3 +1,7 @@
+import { placeSpans } from './secret-places.ts'
+import { keySpans, type SecretSpan, tokenSpans } from './secret-tokens.ts'
+import { isMade } from './secret-values.ts'
+
 /** What looks like a key or a password, and where in the text it stands. */
 export interface SecretMatch {
   readonly what: string
@@ -7,90 +11,94 @@ export interface SecretMatch {
   readonly masked: string
 }
 
-/** Formats that services give their tokens; a prefix of four and more makes a false alarm rare. */
-const TOKENS: readonly (readonly [what: string, pattern: RegExp])[] = [
-  ['a private key', /-----BEGIN (?:[A-Z]{2,12} ){0,3}PRIVATE KEY-----/g],
-  ['an AWS access key', /(?<![A-Za-z0-9])(?:AKIA|ASIA)[0-9A-Z]{16}(?![A-Za-z0-9])/g],
-  ['a GitHub token', /(?<![A-Za-z0-9])(?:gh[pousr]_[A-Za-z0-9]{36,255}|github_pat_[A-Za-z0-9_]{22,255})/g],
-  ['a GitLab token', /(?<![A-Za-z0-9])glpat-[A-Za-z0-9_-]{20,64}/g],
-  ['a Slack token', /(?<![A-Za-z0-9])xox[abeprs]-[A-Za-z0-9-]{10,200}/g],
-  ['a Slack web hook', /hooks\.slack\.com\/services\/T[A-Z0-9]{6,12}\/B[A-Z0-9]{6,12}\/[A-Za-z0-9]{20,30}/g],
-  ['a Google API key', /(?<![A-Za-z0-9])AIza[0-9A-Za-z_-]{35}(?![0-9A-Za-z_-])/g],
-  ['a Google client secret', /(?<![A-Za-z0-9])GOCSPX-[A-Za-z0-9_-]{24,40}/g],
-  ['an Anthropic key', /(?<![A-Za-z0-9])sk-ant-[a-z0-9]{2,8}-[A-Za-z0-9_-]{20,200}/g],
-  [
-    'an OpenAI key',
-    /(?<![A-Za-z0-9])sk-(?:(?:proj|svcacct|admin)-[A-Za-z0-9_-]{20,200}|[A-Za-z0-9]{32,64})(?![A-Za-z0-9])/g,
-  ],
-  ['a Stripe key', /(?<![A-Za-z0-9])(?:sk|rk)_(?:live|test)_[A-Za-z0-9]{16,200}/g],
-  ['an npm token', /(?<![A-Za-z0-9])npm_[A-Za-z0-9]{36}(?![A-Za-z0-9])/g],
-  ['a PyPI token', /(?<![A-Za-z0-9])pypi-[A-Za-z0-9_-]{50,250}/g],
-  ['a SendGrid key', /(?<![A-Za-z0-9])SG\.[A-Za-z0-9_-]{16,32}\.[A-Za-z0-9_-]{16,64}/g],
-  ['a Hugging Face token', /(?<![A-Za-z0-9])hf_[A-Za-z0-9]{30,60}/g],
-  ['a DigitalOcean token', /(?<![A-Za-z0-9])do[opr]_v1_[a-f0-9]{64}/g],
-  ['a Docker token', /(?<![A-Za-z0-9])dckr_pat_[A-Za-z0-9_-]{20,60}/g],
-  ['a Shopify token', /(?<![A-Za-z0-9])shp(?:at|ca|pa|ss)_[a-fA-F0-9]{32}/g],
-  ['a Linear key', /(?<![A-Za-z0-9])lin_api_[A-Za-z0-9]{32,60}/g],
-  ['a Telegram bot token', /(?<![A-Za-z0-9])\d{8,10}:AA[A-Za-z0-9_-]{33}(?![A-Za-z0-9_-])/g],
-  [
-    'a JSON web token',
-    /(?<![A-Za-z0-9])eyJ[A-Za-z0-9_-]{10,1000}\.eyJ[A-Za-z0-9_-]{10,2000}\.[A-Za-z0-9_-]{20,1000}/g,
-  ],
-]
+/** What stands for a secret in all that is shown. */
+export const HIDDEN = '••••••'
 
-/** `postgres://user:password@host`; the password alone is the secret. */
-const IN_URL = /\b[a-z][a-z0-9+.-]{1,20}:\/\/[^\s:/@"'`<>]{1,60}:([^\s/@"'`<>]{3,100})@/gi
-
-/** `password: hunter2!`, `API_KEY="…"`, 密码：…; whether the value is one is looked at below. */
-const ASSIGNED =
-  /(?:pass(?:word|wd|phrase)|pwd|secret|api[_ -]?key|access[_ -]?key|auth[_ -]?token|access[_ -]?token|client[_ -]?secret|密码|口令|密钥)["'`*]{0,3}\s{0,3}(?:[:=：]|is|是|为)\s{0,3}["'`*]{0,3}([^\s"'`*<>,;，。；]{6,200})/gi
-
-const PLACEHOLDER =
-  /x{4}|\*{3}|\.{3}|…|^[<[{$%(]|example|placeholder|your[-_]|changeme|change_me|dummy|fake|sample|redacted|masked|hunter2|^(?:process|os|env|config|settings|import)\b|^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+$|\(|\$\{|\/|\.(?:env|json|ya?ml|md|ts|js|py|toml|txt)\b/i
+const URL_HINT = '://'
 
 /** All that looks like a secret, in the order of the text; none overlaps another. */
 export function findSecrets(text: string): SecretMatch[] {
-  const found: SecretMatch[] = []
-  const add = (what: string, start: number, value: string, masked: string) => {
-    const end = start + value.length
-    if (!found.some(one => start < one.end && one.start < end)) found.push({ what, start, end, masked })
-  }
-  for (const [what, pattern] of TOKENS)
-    for (const match of text.matchAll(pattern)) {
-      if (!/EXAMPLE|x{6}|\*{3}/i.test(match[0])) add(what, match.index, match[0], maskToken(match[0]))
-    }
-  for (const match of text.matchAll(IN_URL)) {
-    const value = match[1]!
-    if (!PLACEHOLDER.test(value) && !/^(?:pass|password|pwd|pw|secret|token)$/i.test(value))
-      add('a password in an address', match.index + match[0].lastIndexOf(`:${value}@`) + 1, value, HIDDEN)
-  }
-  for (const match of text.matchAll(ASSIGNED)) {
-    const value = match[1]!
-    if (looksMade(value))
-      add('a password or key', match.index + match[0].length - value.length, value, HIDDEN)
-  }
-  return found.sort((a, b) => a.start - b.start)
+  const found = [
+    ...keySpans(text),
+    ...tokenSpans(text),
+    ...awsSpans(text),
+    ...urlSpans(text),
+    ...placeSpans(text),
+  ]
+  return joined(found.sort((a, b) => a.start - b.start)).map(({ what, start, end, prefix }) => ({
+    what,
+    start,
+    end,
+    masked: prefix + HIDDEN,
+  }))
 }
 
-const HIDDEN = '••••••'
+/** Where two overlap, all of both is hidden; the one that knows the service gives the name. */
+function joined(spans: readonly SecretSpan[]): SecretSpan[] {
+  const whole: SecretSpan[] = []
+  for (const span of spans) {
+    const last = whole.at(-1)
+    if (last === undefined || span.start >= last.end) whole.push(span)
+    else whole[whole.length - 1] = both(last, span)
+  }
+  return whole
+}
 
-/** The prefix tells the service, and that is all that is told. */
-const maskToken = (token: string): string => `${token.slice(0, 4)}${HIDDEN}`
+function both(first: SecretSpan, second: SecretSpan): SecretSpan {
+  const named = first.prefix !== '' || second.prefix === '' ? first : second
+  const prefix = named.start === first.start ? named.prefix : ''
+  return { what: named.what, start: first.start, end: Math.max(first.end, second.end), prefix }
+}
 
-/** A value that nobody would write as a word: letters with digits or signs, and not a name, a path or a stand-in. */
-function looksMade(value: string): boolean {
-  if (PLACEHOLDER.test(value) || !/[A-Za-z]/.test(value)) return false
-  const signs = value.replace(/[A-Za-z0-9_.-]/g, '').length
-  const digits = value.replace(/[^0-9]/g, '').length
-  if (value.length >= 16)
-    return digits >= 3 && /[A-Za-z0-9+/=_-]{16}/.test(value) && !/^[a-z]+(?:[-_][a-z0-9]+)+$/.test(value)
-  return (digits >= 1 && signs >= 1) || (digits >= 2 && /[A-Z]/.test(value) && /[a-z]/.test(value))
+/** Forty letters behind this name are nothing else, however much they look like words. */
+const AWS_SECRET =
+  /secret_?access_?key["'`*]{0,3}\s{0,5}(?::=|=>|[:=])\s{0,5}["'`]{0,2}([A-Za-z0-9/+=]{40})(?![A-Za-z0-9/+=])/gi
+
+function awsSpans(text: string): SecretSpan[] {
+  return Array.from(text.matchAll(AWS_SECRET))
+    .filter(([, value]) => !/EXAMPLEKEY$|x{6}/i.test(value!))
+    .map(match => spanOf('an AWS secret key', match, match[1]!))
+}
+
+/** `postgres://user:password@host`; the password alone is the secret. The last `@` ends it. */
+const IN_URL =
+  /(?<![a-z0-9+.-])[a-z][a-z0-9+.-]{1,20}:\/\/[^\s:/@"'`<>]{0,100}:([^\s/"'`<>]{1,200})@(?=[\w[])/gi
+/** `https://token@github.com` */
+const USER_IN_URL = /:\/\/([A-Za-z0-9_.~-]{20,200})(?::x-oauth-basic)?@(?=\w)/g
+const X_OAUTH = /:\/\/([^\s"'`<>]{1,256}):x-oauth-basic@/g
+
+const URL_STAND_IN =
+  /x{3}|\*{3}|\.{3}|…|^[<[{$%(]|\$\{|\{\{|\}|example|placeholder|your[-_]?|change_?me|dummy|redacted|hunter2|^(?:my|the|db|user)?_?(?:pass|passwd|password|pwd|pw|secret|token|credentials?|key)$|^(.)\1*$|^\d{2,5}[,;)]/i
+/** `postgres://DB_USER:DB_PASSWORD@…` */
+const CONSTANT = /^[A-Z]{1,30}(?:_[A-Z0-9]{1,30}){1,10}$/
+
+const isStandIn = (value: string): boolean => URL_STAND_IN.test(value) || CONSTANT.test(value)
+
+function urlSpans(text: string): SecretSpan[] {
+  if (!text.includes(URL_HINT)) return []
+  const passwords = Array.from(text.matchAll(IN_URL)).filter(
+    ([, value]) => value!.length > 2 && !isStandIn(value!) && value !== 'x-oauth-basic',
+  )
+  const users = Array.from(text.matchAll(USER_IN_URL)).filter(([, value]) => isMade(value!, 'likely'))
+  const oauth = Array.from(text.matchAll(X_OAUTH)).filter(([, value]) => !isStandIn(value!))
+  return [
+    ...passwords.map(match => spanOf('a password in an address', match, match[1]!)),
+    ...[...users, ...oauth].map(match => spanOf('a token in an address', match, match[1]!)),
+  ]
+}
+
+function spanOf(what: string, match: RegExpExecArray, value: string): SecretSpan {
+  const start = match.index + match[0].lastIndexOf(value)
+  return { what, start, end: start + value.length, prefix: '' }
 }
 
 /** The text with every secret hidden, to be shown. */
 export function maskSecrets(text: string): string {
-  return findSecrets(text).reduceRight(
-    (shown, { start, end, masked }) => shown.slice(0, start) + masked + shown.slice(end),
-    text,
-  )
+  const parts: string[] = []
+  let from = 0
+  for (const { start, end, masked } of findSecrets(text)) {
+    parts.push(text.slice(from, start), masked)
+    from = end
+  }
+  return from === 0 ? text : parts.join('') + text.slice(from)
 }

@@ -11,6 +11,7 @@ import { firstHeadingOrSentence, indexLine, parseIndex } from '../../src/memory/
 import { makeLinkResolver } from '../../src/memory/links.ts'
 import { parseMemory } from '../../src/memory/parse.ts'
 import { findReferences } from '../../src/memory/references.ts'
+import { findSecrets } from '../../src/memory/secrets.ts'
 import { uniqueSentences } from '../../src/memory/sentences.ts'
 import { cutAtWord, showText } from '../../src/memory/text.ts'
 import { differingValues } from '../../src/memory/values.ts'
@@ -23,7 +24,7 @@ import { change, record } from '../history/stores.ts'
 import { atLevel } from '../level.ts'
 import { policy } from '../night/place.ts'
 import { makeWorld } from '../plan/world.ts'
-import { BACKWARD, repeated, UNITS } from './inputs.ts'
+import { BACKWARD, repeated, SECRET_UNITS, UNITS } from './inputs.ts'
 
 /** Ten times the input may cost at most twenty times as much, by the median of five. */
 const MOST = 20
@@ -182,6 +183,12 @@ it('ten times as much in a folder costs its checks and its plan at most twenty t
     return [runChecks(snapshot, 'seed'), planFolder(snapshot, policy())]
   }
   const slow = slice(UNITS).filter(unit => isSlow(check, length => repeated(unit, length), 50_000))
+  expect(slow).toEqual([])
+})
+
+it('D33 ten times as much of what begins like a secret costs at most twenty times as much', () => {
+  const parts = slice([...SECRET_UNITS, ...UNITS])
+  const slow = parts.filter(unit => isSlow(findSecrets, length => repeated(unit, length), MEGABYTE / 4))
   expect(slow).toEqual([])
 })
 

@@ -1,7 +1,7 @@
 import { type BoundedFile, withBoundedFile } from '../../disk/bounded-file.ts'
 import { Dir } from '../../disk/dir.ts'
 import { errorCode, realSys } from '../../disk/sys.ts'
-import { hideSecrets } from './hide.ts'
+import { maskSecrets } from '../../memory/secrets.ts'
 import { type MountName, type Place, placeOf, showPlace } from './place.ts'
 import { NotShown } from './refused.ts'
 
@@ -200,7 +200,7 @@ function textAt(spot: Spot): string {
   return opened(spot, file => {
     if (file.size > LARGEST_TEXT)
       throw new NotShown(`${showPlace(spot)} is ${file.size} bytes large; grep it narrowly instead`)
-    return hideSecrets(file.read(0, Math.min(file.size, LARGEST_TEXT)).toString('utf8'))
+    return maskSecrets(file.read(0, Math.min(file.size, LARGEST_TEXT)).toString('utf8'))
   })
 }
 
@@ -211,7 +211,7 @@ function* piecesOf(spot: Spot): Generator<string> {
     const piece = opened(spot, file => wholeLines(file, from))
     if (piece.length === 0) return
     from += piece.length
-    yield hideSecrets(piece.toString('utf8'))
+    yield maskSecrets(piece.toString('utf8'))
   }
 }
 

@@ -2,9 +2,9 @@ import { asFileName, type FileName, INDEX_FILE } from '../../memory/file-name.ts
 import { readFrontmatter } from '../../memory/frontmatter.ts'
 import { lowest, type Origin } from '../../memory/origin.ts'
 import { originIn, withOrigin } from '../../memory/origin-field.ts'
+import { findSecrets, HIDDEN } from '../../memory/secrets.ts'
 import type { Scratch } from '../scratch.ts'
 import type { Spot } from './box.ts'
-import { HIDDEN, secretSpans } from './hide.ts'
 import { nameWords } from './output.ts'
 import { Refused } from './refused.ts'
 
@@ -74,7 +74,7 @@ function put({ scratch, seen }: ChangeDesk, file: FileName, text: string): void 
     throw new Refused(
       `less than half of ${file} would be left; keep more of it, or retire it whole by writing it empty`,
     )
-  if (secretSpans(text).length > secretSpans(before?.text ?? '').length)
+  if (findSecrets(text).length > findSecrets(before?.text ?? '').length)
     throw new Refused('the text holds what looks like a key or a password; memories hold none')
   scratch.put(file, file === INDEX_FILE ? text : labelled(text, before?.text, seen()))
 }
@@ -128,7 +128,7 @@ function refuseNewName(scratch: Scratch, file: FileName): void {
 
 /** Where it stands, but for places inside a secret: whether one holds it is nobody's business. */
 function placesOf(text: string, wanted: string): number[] {
-  const secrets = secretSpans(text)
+  const secrets = findSecrets(text)
   const places: number[] = []
   for (let at = text.indexOf(wanted); at !== -1 && places.length < 100; at = text.indexOf(wanted, at + 1)) {
     const end = at + wanted.length

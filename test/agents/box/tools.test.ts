@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { AgentBox } from '../../../src/agents/dream-agent-box.ts'
-import { hideSecrets } from '../../../src/agents/tools/hide.ts'
 import { compilePattern } from '../../../src/agents/tools/pattern.ts'
 import { scratchCopy } from '../../../src/disk/scratch-copy.ts'
 import type { FileName } from '../../../src/memory/file-name.ts'
 import { originIn } from '../../../src/memory/origin-field.ts'
+import { maskSecrets } from '../../../src/memory/secrets.ts'
 import { atLevel } from '../../level.ts'
 import { boxOn, type Ground, makeGround, NOTES } from './desk.ts'
 
@@ -187,11 +187,11 @@ describe('secrets', () => {
 
   it('P2 hiding is linear on hostile text and loses no other byte', () => {
     const many = `${TOKEN} `.repeat(20_000)
-    expect(hideSecrets(many)).not.toContain(TOKEN)
-    expect(hideSecrets('-----BEGIN '.repeat(50_000)).length).toBe(550_000)
+    expect(maskSecrets(many)).not.toContain(TOKEN)
+    expect(maskSecrets('-----BEGIN '.repeat(50_000)).length).toBe(550_000)
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), text => {
-        expect(hideSecrets(`${text}\n`)).toBe(`${hideSecrets(text)}\n`)
+        expect(maskSecrets(`${text}\n`)).toBe(`${maskSecrets(text)}\n`)
       }),
     )
   })

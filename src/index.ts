@@ -148,8 +148,11 @@ export type { ChangedMemory } from './tasks/search/updated-text.ts'
 export {
   configAnswer,
   configJsonSchema,
-  projectFileOf,
+  revokeFile,
   revokeProject,
+  type Trustable,
+  trustAnswer,
+  trustableOf,
   trustList,
   trustProject,
 } from './tasks/settings.ts'

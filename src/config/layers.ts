@@ -1,3 +1,4 @@
+import { wayWithin } from '../read/leads.ts'
 import { readSmallText } from '../read/regular-file.ts'
 import { DEFAULTS } from './defaults.ts'
 import { ConfigError } from './error.ts'
@@ -46,7 +47,7 @@ function userFile({ home, env }: Pick<ConfigPlace, 'home' | 'env'>): string {
 export function readLayers(place: ConfigPlace): Layers {
   const user = readFile(userFile(place))
   const path = `${place.project}/${PROJECT_FILE}`
-  const project = path === userFile(place) ? undefined : readFile(path)
+  const project = path === userFile(place) ? undefined : readProjectFile(place.project, path)
   const environment = place.environment ?? (place.env['DREAM_ENV'] || undefined)
   const variables = variableLayer(place.env, DEFAULTS)
   const layers: Layer[] = []
@@ -88,6 +89,16 @@ function readFile(path: string): ConfigFile | undefined {
   }
   if (!isPlain(data)) throw new ConfigError(`${path} holds ${kindOf(data)}, and has to hold an object`)
   return { path, text, data }
+}
+
+/** A link that leads out of the project would show whatever it leads to in a message. */
+function readProjectFile(project: string, path: string): ConfigFile | undefined {
+  const way = wayWithin(project, path)
+  if (way.at === 'nowhere') return undefined
+  if (way.at === 'inside') return readFile(path)
+  throw new ConfigError(
+    `${path} is a link out of the project, and is not followed; make it a file, or remove it`,
+  )
 }
 
 function fileLayer(origin: 'user' | 'project', { path, data }: ConfigFile): Layer {

@@ -35,6 +35,13 @@ export function trustText(stateHome: string, file: string, text: string, now: nu
   return entry
 }
 
+/** Beside whatever else is trusted of this file. */
+export function addTrust(stateHome: string, file: string, text: string, now: number): void {
+  if (isTrusted(stateHome, file, text)) return
+  const entry = { file, sha256: sha256(text), at: new Date(now).toISOString() }
+  store(stateHome, [...listTrusted(stateHome), entry])
+}
+
 export function revokeTrust(stateHome: string, file: string): 'revoked' | 'was-not-trusted' {
   const all = listTrusted(stateHome)
   const rest = all.filter(each => each.file !== file)

@@ -209,7 +209,8 @@ export interface ConfigAnswer {
 /** Which projects' own files the user vouches for. */
 export interface TrustAnswer {
   readonly did: 'listed' | 'trusted' | 'already' | 'revoked' | 'was-not-trusted' | 'asked'
-  readonly file?: string
+  /** What it was done to. */
+  readonly files: readonly string[]
   readonly trusted: readonly { readonly file: string; readonly sha256: string; readonly at: string }[]
 }
 

@@ -76,7 +76,7 @@ export interface JournalStatus {
   readonly pendingMinutes: number
   readonly indexed: number
   readonly waiting: number
-  readonly vault: { readonly path: string; readonly state: 'there' | 'missing' | 'no-folder' }
+  readonly vault: { readonly path: string; readonly state: 'there' | 'missing' | 'no-folder' | 'link-out' }
   /** Where OpenClaw dreams too. */
   readonly native: readonly string[]
   readonly notes: readonly string[]

@@ -4,15 +4,21 @@ import type { Clocks } from '../memory/evidence.ts'
 import type { FileName } from '../memory/file-name.ts'
 import type { Memory } from '../memory/memory.ts'
 import { fieldsOf, GitFailed, lineOf } from './git/git.ts'
+import { refuseGitOutside } from './git/leads.ts'
 import { gitTopLevel } from './git/root.ts'
+import type { Trusts } from './leads.ts'
 import { readRegularFile } from './regular-file.ts'
 
 const MICRO = 1_000_000
 const SAME_MOMENT = 2 * MICRO
 
 /** D11: when each memory was last written, by every clock that can be believed. */
-export function readClocks(root: string, memories: readonly Memory[]): Map<FileName, Clocks> {
-  const commits = commitTimes(root, memories)
+export function readClocks(
+  root: string,
+  memories: readonly Memory[],
+  trusts?: Trusts,
+): Map<FileName, Clocks> {
+  const commits = commitTimes(root, memories, trusts)
   const fileTimes = areFileTimesKept(memories)
   return new Map(
     memories.map(memory => {
@@ -38,10 +44,15 @@ function areFileTimesKept(memories: readonly Memory[]): boolean {
 }
 
 /** The last commit that changed what a file says, for tracked files that are as that commit left them. */
-function commitTimes(root: string, memories: readonly Memory[]): ReadonlyMap<string, number> {
+function commitTimes(
+  root: string,
+  memories: readonly Memory[],
+  trusts: Trusts | undefined,
+): ReadonlyMap<string, number> {
   const topLevel = gitTopLevel(root, '')
   if (topLevel === undefined || memories.length === 0) return new Map()
   try {
+    refuseGitOutside(topLevel, trusts)
     const folder = relative(topLevel, root)
     const unmodified = unmodifiedFiles(topLevel, folder, root, memories)
     return unmodified.size === 0 ? new Map() : lastChanges(topLevel, folder, unmodified)

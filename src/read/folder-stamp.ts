@@ -3,7 +3,9 @@ import { lstatSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { sha256 } from '../disk/sum.ts'
 import { GitFailed, lineOf } from './git/git.ts'
+import { refuseGitOutside } from './git/leads.ts'
 import { gitTopLevel } from './git/root.ts'
+import type { Trusts } from './leads.ts'
 import { readRegularFile } from './regular-file.ts'
 import { settledBefore } from './settled.ts'
 
@@ -43,19 +45,20 @@ export function holdBytes(root: string, hashes: Readonly<Record<string, string>>
 const LARGEST = 5_000_000
 
 /** Tells whether the commits that a folder's clocks come from may have changed; asks git once a repository. */
-export function commitStamps(): (root: string) => string {
+export function commitStamps(trusts: Trusts): (root: string) => string {
   const known = new Map<string, string>()
   return root => {
     const topLevel = gitTopLevel(root, '')
     if (topLevel === undefined) return ''
-    const stamp = known.get(topLevel) ?? commitStamp(topLevel)
+    const stamp = known.get(topLevel) ?? commitStamp(topLevel, trusts)
     known.set(topLevel, stamp)
     return stamp
   }
 }
 
-function commitStamp(topLevel: string): string {
+function commitStamp(topLevel: string, trusts: Trusts): string {
   try {
+    refuseGitOutside(topLevel, trusts)
     const head = lineOf(topLevel, ['rev-parse', '-q', '--verify', 'HEAD'])
     const folder = lineOf(topLevel, ['rev-parse', '--absolute-git-dir'])
     const index = statSync(join(folder, 'index'), { bigint: true, throwIfNoEntry: false })

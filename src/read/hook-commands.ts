@@ -2,6 +2,7 @@ import { accessSync, constants } from 'node:fs'
 import { delimiter, isAbsolute, join } from 'node:path'
 import { configDirectory, type Environment, expandHome } from './discover/claude-code.ts'
 import { jsonObject } from './discover/claude-settings.ts'
+import { readProjectText } from './leads.ts'
 import { readSmallText } from './regular-file.ts'
 
 /** A hook of the agent that calls Dream. */
@@ -15,16 +16,15 @@ export interface HookCommand {
 
 /** The hooks that call Dream in the settings of the user and of a project. */
 export function dreamHooks(project: string, home: string, env: Environment): HookCommand[] {
-  const files = [
-    join(configDirectory(home, env), 'settings.json'),
-    join(project, '.claude', 'settings.json'),
-    join(project, '.claude', 'settings.local.json'),
-  ]
-  return [...new Set(files)].flatMap(file => hooksIn(file, home, env))
+  const user = join(configDirectory(home, env), 'settings.json')
+  const own = ['settings.json', 'settings.local.json'].map(name => join(project, '.claude', name))
+  const texts = new Map(own.map(file => [file, readProjectText(project, file)]))
+  texts.set(user, readSmallText(user))
+  return [...new Set([user, ...own])].flatMap(file => hooksIn(file, texts.get(file), home, env))
 }
 
-function hooksIn(file: string, home: string, env: Environment): HookCommand[] {
-  const events = jsonObject(readSmallText(file))?.['hooks']
+function hooksIn(file: string, text: string | undefined, home: string, env: Environment): HookCommand[] {
+  const events = jsonObject(text)?.['hooks']
   if (typeof events !== 'object' || events === null) return []
   return Object.entries(events).flatMap(([event, groups]) =>
     listOf(groups).flatMap(group => {

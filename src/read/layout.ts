@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { INDEX_FILE } from '../memory/file-name.ts'
 import type { Layout } from '../memory/snapshot.ts'
 import { isMovedAside } from '../memory/stored-name.ts'
+import { wayWithin } from './leads.ts'
 
 /** A journal's name. Such a file is never a memory. */
 export function isDatedName(name: string): boolean {
@@ -23,8 +24,11 @@ export function snapshotName(names: ReadonlySet<string>): string | undefined {
 /** `memory/YYYY-MM-DD.md` beside the snapshot. */
 export function isJournalWorkspace(root: string, names: ReadonlySet<string>): boolean {
   if (snapshotName(names) === undefined && ![...names].some(isMovedAside)) return false
+  // A link inside a memory folder is not followed out of it.
+  const memory = wayWithin(root, join(root, 'memory'))
+  if (memory.at !== 'inside') return false
   try {
-    return readdirSync(join(root, 'memory')).some(isDatedName)
+    return readdirSync(memory.path).some(isDatedName)
   } catch {
     return false
   }

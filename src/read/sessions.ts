@@ -2,7 +2,7 @@ import { type Dirent, readdirSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { configDirectory, type Environment, projectFolderNames } from './discover/claude-code.ts'
 import { projectOfTranscripts } from './discover/slug-folder.ts'
-import { realPath } from './git/root.ts'
+import { canonicalRoot, realPath } from './git/root.ts'
 import { isDatedName } from './layout.ts'
 import { isInside } from './place.ts'
 import { readSmallText } from './regular-file.ts'
@@ -118,7 +118,9 @@ function workTrees(repository: string): string[] {
   return [join(repository, '.git', 'worktrees'), join(repository, 'worktrees')].flatMap(kept =>
     namesIn(kept).flatMap(({ name }) => {
       const link = readSmallText(join(kept, name, 'gitdir'), 4096)?.trim()
-      return link?.startsWith('/') ? [dirname(link)] : []
+      const tree = link?.startsWith('/') ? dirname(link) : undefined
+      // The list may have come with the repository: a work tree is one that says so itself.
+      return tree !== undefined && canonicalRoot(tree) === repository ? [tree] : []
     }),
   )
 }

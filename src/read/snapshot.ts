@@ -15,6 +15,6 @@ export interface SnapshotOptions extends ReadOptions {
 export function readSnapshot(found: FoundFolder, { now, world, ...options }: SnapshotOptions): Snapshot {
   const folder = readFolder(found, options)
   const evidence = { ...gatherEvidence(world, askedBy(folder.memories)), documents: world.documents() }
-  const clocks = readClocks(folder.root, folder.memories)
+  const clocks = readClocks(folder.root, folder.memories, world.trusts)
   return { folder, evidence, clocks, now }
 }

@@ -39,10 +39,13 @@ const DID: Record<Exclude<TrustAnswer['did'], 'listed'>, string> = {
   asked: 'is not trusted; nothing was changed',
 }
 
-export function renderTrust({ did, file, trusted }: TrustAnswer, options: PageOptions): string {
+export function renderTrust({ did, files, trusted }: TrustAnswer, options: PageOptions): string {
   const page = newPage(options)
-  if (did !== 'listed') return page.text(`${file} ${DID[did]}`).end()
-  if (trusted.length === 0) page.text("No project's own configuration is trusted.")
+  if (did !== 'listed') {
+    for (const file of files) page.text(`${file} ${DID[did]}`)
+    return page.end()
+  }
+  if (trusted.length === 0) page.text('Nothing of any project is trusted.')
   for (const { file: path, at } of trusted) page.entry(path, `since ${at.slice(0, 10)}, as it was then`, 0)
   return page.end()
 }

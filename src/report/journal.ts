@@ -117,8 +117,7 @@ const CUTS: Record<JournalStatus['cutFrom'], string> = {
 }
 
 function others({ vault, native, notes }: JournalStatus): string[] {
-  const missing =
-    vault.state === 'there' ? [] : [`The vault ${vault.path} is not there: \`dream init\` makes it.`]
+  const missing = vault.state === 'there' ? [] : [vaultNote(vault)]
   const both =
     native.length === 0
       ? []
@@ -126,6 +125,12 @@ function others({ vault, native, notes }: JournalStatus): string[] {
           `OpenClaw's own dreaming is on here too (${native.join(', ')}): both are on, and its blocks are left alone.`,
         ]
   return [...missing, ...both, ...notes]
+}
+
+function vaultNote({ path, state }: JournalStatus['vault']): string {
+  if (state === 'link-out')
+    return `The vault ${path} is a link out of the workspace, and is not followed: name the vault with DREAM_VAULT_PATH.`
+  return `The vault ${path} is not there: \`dream init\` makes it.`
 }
 
 export function renderRemember(report: RememberAnswer, options: PageOptions): string {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { nativeDreamer } from '../apply/consolidate-lock.ts'
 import type { GateSettings } from '../config/quick.ts'
+import { isTrusted } from '../config/trust.ts'
 import { Dir } from '../disk/dir.ts'
 import { acquire, currentHolder, DREAM_LOCK, describeHolder, LockHeld, type LockKind } from '../disk/lock.ts'
 import { lifeOf } from '../disk/process.ts'
@@ -8,6 +9,7 @@ import { makeFolder } from '../disk/small-file.ts'
 import { realSys } from '../disk/sys.ts'
 import { findStore, stateHome } from '../history/store.ts'
 import { discover } from '../read/discover/discover.ts'
+import { leadText } from '../read/leads.ts'
 import { newestChange } from '../read/newest-change.ts'
 import { sessionsSince } from '../read/sessions.ts'
 import { agoWords } from './gate-words.ts'
@@ -118,13 +120,14 @@ export function look(
   before: TargetState,
 ): { state: TargetState; verdict: Closed | Open } {
   const { now } = request
+  const home = stateHome(request.env, request.home)
   const roots = discover({
     ...request,
     paths: target.paths,
     allProjects: false,
     cwd: target.cwd,
+    trusts: lead => isTrusted(home, lead.file, leadText(lead)),
   }).folders.map(folder => folder.root)
-  const home = stateHome(request.env, request.home)
   const nights = roots.map(root => ({ root, ...readNights(home, root) }))
   const state = settled(before, oldestDream(nights), now)
   const found = (verdict: Closed | Open) => ({

@@ -1,6 +1,5 @@
 import type { AutoStatus } from '../memory/answers.ts'
 import { DreamError } from '../memory/dream-error.ts'
-import { discover } from '../read/discover/discover.ts'
 import type { Closed, Open } from '../schedule/gates.ts'
 import { look, stillAt } from '../schedule/look.ts'
 import { readNights } from '../schedule/nights.ts'
@@ -13,7 +12,7 @@ import {
   type TargetState,
   targetOf,
 } from '../schedule/target.ts'
-import { deskOf, type Where } from './where.ts'
+import { deskOf, lookAround, type Where } from './where.ts'
 
 /** How the last night went and why the next has not begun yet. Looks, and decides nothing. */
 export async function autoStatus(where: Where, now: number, environment?: string): Promise<AutoStatus> {
@@ -51,7 +50,7 @@ async function verdictOf(
 /** The newest thing that is known: what the target noted, or what one of its folders did. */
 function lastNight(where: Where, target: Target, state: TargetState): Night | undefined {
   const { stateHome } = deskOf(where)
-  const roots = discover({ ...where, cwd: target.cwd }).folders.map(folder => folder.root)
+  const roots = lookAround({ ...where, cwd: target.cwd }).folders.map(folder => folder.root)
   const nights = roots.flatMap(root => {
     const { done, failed } = readNights(stateHome, root)
     return [done, failed].filter(night => night !== undefined)

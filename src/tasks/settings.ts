@@ -1,11 +1,14 @@
 import { type Effective, loadConfig } from '../config/load.ts'
 import { llmRoles, roleWords } from '../config/roles.ts'
-import { listTrusted, revokeTrust, trustText } from '../config/trust.ts'
+import { addTrust, listTrusted, revokeTrust, trustText } from '../config/trust.ts'
 import type { ConfigAnswer, TrustAnswer } from '../memory/answers.ts'
 import { DreamError } from '../memory/dream-error.ts'
 import { DEFAULT_POLICY, type Policy } from '../memory/plan.ts'
+import { leadsOutOf } from '../read/discover/discover.ts'
 import { surroundingsOf } from '../read/discover/surroundings.ts'
-import { deskOf, type Where } from './where.ts'
+import { gitLeads } from '../read/git/leads.ts'
+import { type Lead, leadText } from '../read/leads.ts'
+import { deskOf, trustsOf, type Where } from './where.ts'
 
 type Setting = ConfigAnswer['settings'][number]
 
@@ -46,27 +49,59 @@ export async function configJsonSchema(): Promise<object> {
 }
 
 export function trustList(where: Where): TrustAnswer {
-  return { did: 'listed', trusted: listTrusted(deskOf(where).stateHome) }
+  return { did: 'listed', files: [], trusted: listTrusted(deskOf(where).stateHome) }
 }
 
-/** Vouches for the project's own file as it is now. */
-export function trustProject(where: Where, effective: Effective, now: number): TrustAnswer {
+/** What there is to trust in a project: its own configuration, and what leads out of it. */
+export interface Trustable {
+  readonly file?: NonNullable<Effective['projectFile']>
+  readonly waiting: Effective['waiting']
+  readonly leads: readonly Lead[]
+  readonly state: 'trusted' | 'waits'
+}
+
+export function trustableOf(where: Where, { projectFile, waiting }: Effective): Trustable {
+  const { project } = surroundingsOf(where)
+  const leads = [...leadsOutOf(where), ...gitLeads(project)]
+  if (projectFile === undefined && leads.length === 0)
+    throw new DreamError(
+      `there is nothing to trust: ${project} has no dream.config.json, and nothing in it that Dream would follow leads out of it`,
+      2,
+    )
+  const known = trustsOf(where)
+  const isTrusted = projectFile?.trusted !== false && leads.every(known)
+  const file = projectFile === undefined ? {} : { file: projectFile }
+  return { ...file, waiting, leads, state: isTrusted ? 'trusted' : 'waits' }
+}
+
+/** Vouches for the project's own file as it is now, and for where its links and settings lead now. */
+export function trustProject(where: Where, { file, leads, state }: Trustable, now: number): TrustAnswer {
   const { stateHome } = deskOf(where)
-  const file = projectFileOf(effective)
-  if (file.trusted) return { did: 'already', file: file.path, trusted: listTrusted(stateHome) }
-  trustText(stateHome, file.path, file.text, now)
-  return { did: 'trusted', file: file.path, trusted: listTrusted(stateHome) }
+  if (file !== undefined && !file.trusted) trustText(stateHome, file.path, file.text, now)
+  for (const lead of leads) addTrust(stateHome, lead.file, leadText(lead), now)
+  return trustAnswer(where, state === 'trusted' ? 'already' : 'trusted', { file, leads })
+}
+
+/** What became of each. */
+export function trustAnswer(
+  where: Where,
+  did: TrustAnswer['did'],
+  { file, leads }: { readonly file?: { readonly path: string } | undefined; readonly leads: readonly Lead[] },
+): TrustAnswer {
+  const files = [...(file === undefined ? [] : [file.path]), ...leads.map(lead => lead.file)]
+  return { did, files: [...new Set(files)], trusted: listTrusted(deskOf(where).stateHome) }
+}
+
+/** Takes back all that was said of this project. */
+export function revokeProject(where: Where, trustable: Trustable): TrustAnswer {
+  const { stateHome } = deskOf(where)
+  const { files } = trustAnswer(where, 'revoked', trustable)
+  const done = files.map(file => revokeTrust(stateHome, file))
+  return trustAnswer(where, done.includes('revoked') ? 'revoked' : 'was-not-trusted', trustable)
 }
 
 /** Takes it back; also where the file or its project is gone. */
-export function revokeProject(where: Where, file: string): TrustAnswer {
-  const { stateHome } = deskOf(where)
-  const did = revokeTrust(stateHome, file)
-  return { did, file, trusted: listTrusted(stateHome) }
-}
-
-export function projectFileOf({ projectFile }: Effective): NonNullable<Effective['projectFile']> {
-  if (projectFile === undefined)
-    throw new DreamError('this project has no dream.config.json: there is nothing to trust', 2)
-  return projectFile
+export function revokeFile(where: Where, file: string): TrustAnswer {
+  const did = revokeTrust(deskOf(where).stateHome, file)
+  return trustAnswer(where, did, { file: { path: file }, leads: [] })
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Timer } from '../agents/timer.ts'
 import type { Desk } from '../apply/folder.ts'
+import { isTrusted } from '../config/trust.ts'
 import { type Clock, realClock } from '../disk/lock.ts'
 import { realSys } from '../disk/sys.ts'
 import { findStore, rootId, type Store, stateHome } from '../history/store.ts'
@@ -8,6 +9,7 @@ import { DreamError } from '../memory/dream-error.ts'
 import { type Discovery, discover } from '../read/discover/discover.ts'
 import type { FoundFolder } from '../read/discover/found-folder.ts'
 import { findWorkspace } from '../read/journals/workspace.ts'
+import { leadText, type Trusts } from '../read/leads.ts'
 import { stateRoots } from '../read/state-roots.ts'
 
 /** Whose memory, and where to look for it. */
@@ -48,13 +50,19 @@ export function timerOf({ timer }: Pick<Where, 'timer'>): { readonly timer?: Tim
   return timer === undefined ? {} : { timer }
 }
 
+/** What the user lets lead out of a project. */
+export function trustsOf(where: Pick<Where, 'env' | 'home'>): Trusts {
+  const home = stateHome(where.env, where.home)
+  return lead => isTrusted(home, lead.file, leadText(lead))
+}
+
 export function lookAround(where: Where): Discovery {
-  return discover(where)
+  return discover({ ...where, trusts: trustsOf(where) })
 }
 
 /** The folders, for tasks that make no sense without one. */
 export function foldersOf(where: Where): readonly FoundFolder[] {
-  const { folders, missing } = discover(where)
+  const { folders, missing } = lookAround(where)
   if (missing.length > 0) throw new DreamError(`no such file or folder: ${missing.join(', ')}`, 2)
   return folders
 }

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { configDirectory, projectFolderNames, projectSlug } from '../../src/read/discover/claude-code.ts'
 import { configuredFolders } from '../../src/read/discover/claude-settings.ts'
+import { surroundingsOf } from '../../src/read/discover/surroundings.ts'
 import { lay, sandbox } from './sandbox.ts'
 
 describe('projectSlug', () => {
@@ -55,24 +56,27 @@ describe('the configuration', () => {
 
 describe('autoMemoryDirectory', () => {
   const setting = (path: string) => JSON.stringify({ autoMemoryDirectory: path })
+  const configuredAt = (project: string, home: string) =>
+    configuredFolders(surroundingsOf({ cwd: project, home, env: {} }))
 
   it('is taken from the user, absolute or below ~', () => {
     const home = sandbox()
     lay(home, { '.claude/settings.json': setting('~/notes') })
-    expect(configuredFolders(`${home}/p`, home, {})).toEqual({
+    expect(configuredAt(`${home}/p`, home)).toEqual({
       folders: [{ path: `${home}/notes`, scope: 'user' }],
       notes: [],
     })
   })
 
-  it('of a project is followed inside the project and the configuration, and reported elsewhere', () => {
+  it('of a project is followed inside the project, and reported elsewhere', () => {
     const home = sandbox()
     const project = `${home}/p`
     lay(home, {
       'p/.claude/settings.json': setting(`${project}/notes`),
+      'p/notes/MEMORY.md': '',
       'p/.claude/settings.local.json': setting('~/diary'),
     })
-    const { folders, notes } = configuredFolders(project, home, {})
+    const { folders, notes } = configuredAt(project, home)
     expect(folders).toEqual([{ path: `${project}/notes`, scope: 'project' }])
     expect(notes).toHaveLength(1)
     expect(notes[0]).toContain(`${home}/diary`)
@@ -84,7 +88,7 @@ describe('autoMemoryDirectory', () => {
     lay(home, { 'p/.claude/settings.json': setting(`${project}/notes`) })
     mkdirSync(`${home}/diary`)
     symlinkSync(`${home}/diary`, `${project}/notes`)
-    const { folders, notes } = configuredFolders(project, home, {})
+    const { folders, notes } = configuredAt(project, home)
     expect(folders).toEqual([])
     expect(notes).toHaveLength(1)
   })
@@ -102,7 +106,7 @@ describe('autoMemoryDirectory', () => {
     ]
     for (const text of texts) {
       lay(home, { '.claude/settings.json': text })
-      expect(configuredFolders(`${home}/p`, home, {}).folders).toEqual([])
+      expect(configuredAt(`${home}/p`, home).folders).toEqual([])
     }
   })
 })

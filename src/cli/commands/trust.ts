@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import type { Effective } from '../../index.ts'
+import type { Trustable } from '../../index.ts'
 import type { Call, Command } from '../command.ts'
 import { Refusal } from '../errors.ts'
 import { someoneIsThere } from '../io.ts'
@@ -8,7 +8,7 @@ import { whereOf } from '../where.ts'
 
 export const trustCommand: Command = {
   name: 'trust',
-  summary: "follow this project's own dream.config.json to the letter, until it changes",
+  summary: "follow this project's own dream.config.json, and what in it leads elsewhere",
   arguments: [
     {
       spelling: '[file]',
@@ -27,9 +27,16 @@ export const trustCommand: Command = {
 }
 
 async function run(call: Call): Promise<number> {
-  const { projectFileOf, renderTrust, revokeProject, settingsOf, trustList, trustProject } = await import(
-    '../../index.ts'
-  )
+  const {
+    renderTrust,
+    revokeFile,
+    revokeProject,
+    settingsOf,
+    trustableOf,
+    trustAnswer,
+    trustList,
+    trustProject,
+  } = await import('../../index.ts')
   const where = whereOf(call)
   const tell = async (answer: Parameters<typeof renderTrust>[0]) => {
     await print(call, 'trust', answer, look => renderTrust(answer, look))
@@ -38,23 +45,25 @@ async function run(call: Call): Promise<number> {
   if (call.flags.list === true) return tell(trustList(where))
   const [named] = call.words
   if (call.flags.revoke === true && named !== undefined)
-    return tell(revokeProject(where, resolve(call.io.cwd, named)))
-  const effective = await settingsOf(where)
-  const { path, trusted } = projectFileOf(effective)
-  if (call.flags.revoke === true) return tell(revokeProject(where, path))
-  if (!trusted && (await mayTrust(call, effective)) === 'no')
-    return tell({ ...trustList(where), did: 'asked', file: path })
-  return tell(trustProject(where, effective, Date.now()))
+    return tell(revokeFile(where, resolve(call.io.cwd, named)))
+  const trustable = trustableOf(where, await settingsOf(where))
+  if (call.flags.revoke === true) return tell(revokeProject(where, trustable))
+  if (trustable.state === 'waits' && (await mayTrust(call, trustable)) === 'no')
+    return tell(trustAnswer(where, 'asked', trustable))
+  return tell(trustProject(where, trustable, Date.now()))
 }
 
-async function mayTrust({ io, flags }: Call, { waiting, projectFile }: Effective): Promise<'yes' | 'no'> {
+async function mayTrust({ io, flags }: Call, { file, waiting, leads }: Trustable): Promise<'yes' | 'no'> {
   if (flags.yes === true) return 'yes'
   if (!someoneIsThere(io)) throw new Refusal('trust is given by a person: say --yes, after dream config')
   const { showText } = await import('../../index.ts')
-  io.stderr.write(`${projectFile?.path}\n`)
+  if (file !== undefined) io.stderr.write(`${file.path}\n`)
   for (const { path, value } of waiting)
     io.stderr.write(`  ${showText(`${path}: ${JSON.stringify(value)}`)}\n`)
-  if (waiting.length === 0) io.stderr.write('  asks for nothing that would have to wait\n')
-  const answer = await io.ask.confirm('Follow this file as it is now?')
+  if (file !== undefined && waiting.length === 0)
+    io.stderr.write('  asks for nothing that would have to wait\n')
+  for (const lead of leads)
+    io.stderr.write(`${showText(lead.file)}\n  leads to ${showText(lead.to)}, outside the project\n`)
+  const answer = await io.ask.confirm('Follow this as it is now?')
   return answer === 'yes' ? 'yes' : 'no'
 }

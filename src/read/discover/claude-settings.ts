@@ -1,8 +1,8 @@
 import { isAbsolute, join } from 'node:path'
-import { realPath } from '../git/root.ts'
-import { isInside } from '../place.ts'
+import { readProjectText } from '../leads.ts'
 import { readSmallText } from '../regular-file.ts'
-import { configDirectory, type Environment, expandHome } from './claude-code.ts'
+import { expandHome } from './claude-code.ts'
+import { isUserConfig, leadOf, mayFollow, type Surroundings } from './surroundings.ts'
 
 export interface ConfiguredFolders {
   /** `user`: one folder for whatever the user works on. `project`: this project's. */
@@ -11,38 +11,30 @@ export interface ConfiguredFolders {
 }
 
 /**
- * The folders that the setting `autoMemoryDirectory` names. A project's own settings may arrive with a clone, so they are
- * followed only inside the project and the user's configuration; elsewhere they are reported.
+ * The folders that the setting `autoMemoryDirectory` names. The user's own settings may name any. A project's settings may
+ * have arrived with a clone: they are followed inside the project, to its own folder in the user's configuration, and
+ * wherever the user trusts them to lead.
  */
-export function configuredFolders(project: string, home: string, env: Environment): ConfiguredFolders {
-  const config = configDirectory(home, env)
+export function configuredFolders(around: Surroundings): ConfiguredFolders {
   const folders: { path: string; scope: 'user' | 'project' }[] = []
   const notes: string[] = []
-  const own = settingOf(join(config, 'settings.json'), home)
+  const own = settingIn(readSmallText(join(around.config, 'settings.json')), around.home)
   if (own !== undefined) folders.push({ path: own, scope: 'user' })
+  const claude = join(around.project, '.claude')
+  if (isUserConfig(claude, around)) return { folders, notes }
   for (const name of ['settings.json', 'settings.local.json']) {
-    const file = join(project, '.claude', name)
-    if (realPath(file) === realPath(join(config, name))) continue
-    const path = settingOf(file, home)
+    const file = join(claude, name)
+    if (!mayFollow(leadOf(file, around.project), around, notes)) continue
+    const path = settingIn(readProjectText(around.project, file, around.trusts), around.home)
     if (path === undefined) continue
-    if (mayLeadTo(path, [project, config])) folders.push({ path, scope: 'project' })
-    else notes.push(outsideNote(name, path))
+    const lead = leadOf(path, around.project, { file, to: path })
+    if (mayFollow(lead, around, notes)) folders.push({ path, scope: 'project' })
   }
   return { folders, notes }
 }
 
-/** Where a project may point without being trusted. Links are resolved first: a link inside may lead outside. */
-export function mayLeadTo(path: string, roots: readonly string[]): boolean {
-  const real = realPath(path) ?? path
-  return roots.some(root => isInside(real, realPath(root) ?? root))
-}
-
-function outsideNote(file: string, path: string): string {
-  return `.claude/${file} of the project sets autoMemoryDirectory to ${path}, outside the project: not followed. To tend that folder, name it on the command line.`
-}
-
-function settingOf(file: string, home: string): string | undefined {
-  const value = jsonObject(readSmallText(file))?.['autoMemoryDirectory']
+function settingIn(text: string | undefined, home: string): string | undefined {
+  const value = jsonObject(text)?.['autoMemoryDirectory']
   if (typeof value !== 'string' || value.includes('\0')) return undefined
   const path = expandHome(value, home)
   return isAbsolute(path) ? path : undefined

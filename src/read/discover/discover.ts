@@ -1,8 +1,10 @@
 import { basename } from 'node:path'
 import { realPath } from '../git/root.ts'
 import { findWorkspace } from '../journals/workspace.ts'
+import type { Lead, Trusts } from '../leads.ts'
 import { byCodeUnits } from '../listing.ts'
 import type { Environment } from './claude-code.ts'
+import { configuredFolders } from './claude-settings.ts'
 import { type FoundFolder, labelOf, titleOf } from './found-folder.ts'
 import { givenFolders } from './given.ts'
 import { type Candidate, type Candidates, isFolder, searchHome, searchProject } from './search.ts'
@@ -16,6 +18,8 @@ export interface DiscoveryRequest {
   readonly paths: readonly string[]
   readonly allProjects: boolean
   readonly project?: string
+  /** What in a project may lead out of it; nothing where absent. */
+  readonly trusts?: Trusts
 }
 
 export interface Discovery {
@@ -52,6 +56,19 @@ export function discover(request: DiscoveryRequest): Discovery {
     missing,
     notes,
   }
+}
+
+/** All that leads out of the project from the places that are searched, for a person to decide. */
+export function leadsOutOf(request: Omit<DiscoveryRequest, 'trusts'>): Lead[] {
+  const leads = new Map<string, Lead>()
+  const trusts = (lead: Lead): boolean => {
+    leads.set(lead.file, lead)
+    return false
+  }
+  const around = surroundingsOf({ ...request, trusts })
+  searchProject(around.project, around)
+  configuredFolders(around)
+  return [...leads.values()]
 }
 
 /** The journal workspace we stand in, or the agent's own. */

@@ -15,7 +15,7 @@ import {
   slugFolderProject,
 } from './search.ts'
 import { projectOfTranscripts } from './slug-folder.ts'
-import type { Surroundings } from './surroundings.ts'
+import { leadOf, mayFollow, type Surroundings } from './surroundings.ts'
 
 /** What a path on the command line stands for; nothing where it is not there. */
 export function givenFolders(given: string, cwd: string, around: Surroundings): Candidates | undefined {
@@ -33,15 +33,19 @@ export function givenFolders(given: string, cwd: string, around: Surroundings): 
 function folderOrProject(path: string, around: Surroundings): Candidates {
   const names = namesIn(path)
   if (names.has('MEMORY.md') || isJournalWorkspace(path, names)) return one(path, around)
-  const searched = searchProject(basename(path) === '.claude' ? dirname(path) : path, around)
+  const real = realPath(path) ?? path
+  const searched = searchProject(basename(real) === '.claude' ? dirname(real) : real, around)
   if (searched.folders.length > 0) return searched
   if (names.has('.git') || names.has('.claude') || basename(path) === '.claude')
     return { folders: [], notes: [...searched.notes, nothingUnder(path, around)] }
   if (holdingOf(path) === 'memories') return one(path, around)
-  const below = [join(path, 'memory'), ...(isShelf(path) ? children(path) : [])]
-  const folders = below.filter(folder => ['index', 'memories'].includes(holdingOf(folder)))
-  if (folders.length === 0) return one(path, around)
-  return { folders: folders.map(folder => candidate(folder, around)), notes: [] }
+  const below = [join(real, 'memory'), ...(isShelf(path) ? children(real) : [])]
+  const notes: string[] = []
+  // The person named the folder, not what the links in it lead to.
+  const may = (folder: string) => mayFollow(leadOf(folder, real), around, notes, real)
+  const folders = below.filter(folder => may(folder) && ['index', 'memories'].includes(holdingOf(folder)))
+  if (folders.length === 0) return { ...one(path, around), notes }
+  return { folders: folders.map(folder => candidate(folder, around)), notes }
 }
 
 function one(path: string, around: Surroundings): Candidates {
@@ -69,10 +73,12 @@ function projectOfGiven(root: string, around: Surroundings): Pick<Candidate, 'pr
   const slugFolder = slugFolderAround(root)
   if (slugFolder !== undefined && isInside(slugFolder, around.config))
     return slugFolderProject(slugFolder, around)
-  if (slugFolder !== undefined && projectOfTranscripts(slugFolder) !== undefined)
+  // In a repository, transcripts may have come with it, and name any folder.
+  const repository = repositoryAround(root, around)
+  if (slugFolder !== undefined && repository === undefined && projectOfTranscripts(slugFolder) !== undefined)
     return slugFolderProject(slugFolder, around)
   return {
-    project: folderAboveClaude(root, around) ?? repositoryAround(root, around) ?? ourProject(root, around),
+    project: folderAboveClaude(root, around) ?? repository ?? ourProject(root, around),
   }
 }
 

@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { showText } from '../../memory/text.ts'
 import { realPath } from '../git/root.ts'
 import { projectFolderNames } from './claude-code.ts'
-import { configuredFolders, mayLeadTo } from './claude-settings.ts'
+import { configuredFolders } from './claude-settings.ts'
 import { type FolderProject, holdingOf, type Origin } from './found-folder.ts'
 import { projectOfSlugFolder, projectOfTranscripts } from './slug-folder.ts'
-import { repositoryOf, type Surroundings } from './surroundings.ts'
+import { isUserConfig, leadOf, mayFollow, repositoryOf, type Surroundings } from './surroundings.ts'
 
 /** A folder at one of the known places that holds memories. */
 export interface Candidate {
@@ -23,31 +23,29 @@ export interface Candidates {
   readonly notes: readonly string[]
 }
 
-/** The places under a project. What a link there leads to is taken only inside the project or the user's configuration. */
+/** The places under a project, which has no link in its path. What leads out of it is told, and taken where it is trusted. */
 export function searchProject(project: string, around: Surroundings): Candidates {
   const claude = join(project, '.claude')
-  if (realPath(claude) === around.config) return { folders: [], notes: [] }
+  if (isUserConfig(claude, around)) return { folders: [], notes: [] }
   const of: FolderProject = { path: around.chosen ?? project }
+  const notes: string[] = []
+  const may = (path: string) => mayFollow(leadOf(path, project), around, notes, project)
+  const inside = (path: string) => (may(path) ? children(path) : [])
   const places: [Origin, string[]][] = [
-    ['agent-memory', children(join(claude, 'agent-memory'))],
-    ['agent-memory-local', children(join(claude, 'agent-memory-local'))],
-    ['project-slug-memory', children(join(claude, 'projects')).map(slug => join(slug, 'memory'))],
+    ['agent-memory', inside(join(claude, 'agent-memory'))],
+    ['agent-memory-local', inside(join(claude, 'agent-memory-local'))],
+    ['project-slug-memory', inside(join(claude, 'projects')).map(slug => join(slug, 'memory'))],
     ['project-memory', [join(claude, 'memory')]],
   ]
-  const folders: Candidate[] = []
-  const notes: string[] = []
-  for (const [origin, paths] of places) {
-    for (const path of paths.filter(holdsMemories)) {
-      if (mayLeadTo(path, [project, around.config])) folders.push({ path, origin, project: of })
-      else notes.push(strayLink(path))
-    }
-  }
+  const folders = places.flatMap(([origin, paths]) =>
+    paths.filter(path => may(path) && holdsMemories(path)).map(path => ({ path, origin, project: of })),
+  )
   return { folders, notes }
 }
 
 /** The places under the home directory: this project's memory or every project's, and the user's agents. */
 export function searchHome(around: Surroundings, projects: 'this' | 'all'): Candidates {
-  const configured = configuredFolders(around.project, around.home, around.env)
+  const configured = configuredFolders(around)
   const agents = children(join(around.config, 'agent-memory'))
   const folders: Candidate[] = [
     ...(projects === 'all' ? everyProject(around) : thisProject(around)),
@@ -139,8 +137,4 @@ function childNames(folder: string): string[] {
     .filter(entry => entry.isDirectory() || entry.isSymbolicLink())
     .map(entry => entry.name)
   return names.sort((a, b) => (a < b ? -1 : 1))
-}
-
-function strayLink(path: string): string {
-  return `${showText(path)} is a link out of the project: not followed. To tend that folder, name it on the command line.`
 }

@@ -26,9 +26,15 @@ export function canonicalRoot(topLevel: string): string {
   if (common === undefined || back === undefined) return topLevel
   if (realPath(resolve(gitDirectory, back.trim())) !== realPath(join(topLevel, '.git'))) return topLevel
   const repository = realPath(resolve(gitDirectory, common.trim()))
-  if (repository === undefined) return topLevel
+  // A pointer that lies in the work tree came with it: only the repository itself can say that it has this one.
+  if (repository === undefined || realPath(gitDirectory) !== worktreeFolder(repository, gitDirectory))
+    return topLevel
   return basename(repository) === '.git' ? dirname(repository) : repository
 }
+
+/** Where a repository keeps what it knows of a work tree. */
+const worktreeFolder = (repository: string, gitDirectory: string): string =>
+  join(repository, 'worktrees', basename(gitDirectory))
 
 /** With links resolved; nothing where the path leads nowhere. */
 export function realPath(path: string): string | undefined {

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { Presence, ProjectState } from '../../memory/evidence.ts'
+import { type Trusts, trustsNothing } from '../leads.ts'
 import { memoryPaths } from '../place.ts'
 import { settledBefore } from '../settled.ts'
 import { documentStamp, readDocuments, type Shelf } from '../world/documents.ts'
@@ -10,6 +11,7 @@ import { allUnknown, once, type Unknown, type World, type WorldContext } from '.
 import { type GitFiles, gitFiles } from './files.ts'
 import { GitFailed } from './git.ts'
 import { type GitHead, gitHead } from './head.ts'
+import { refuseGitOutside } from './leads.ts'
 import { wordsOfMainBranch } from './main-words.ts'
 import { gitPast } from './past.ts'
 import { realPath } from './root.ts'
@@ -17,7 +19,7 @@ import { indexTimes, type Listing, wordStampOf, workTreeStamp } from './work-tre
 
 /** A project under git; `root` is its top level. Where git cannot be asked, the reason. */
 export function gitWorld(root: string, context: WorldContext): World | Unknown {
-  const head = attempt(() => headOf(root))
+  const head = attempt(() => headOf(root, context.trusts))
   if ('unknown' in head) return head
   const project: ProjectState = { kind: 'git', root, head: head.commit, branch: head.branch }
   const listed = once(() => attempt(() => allFiles(root)))
@@ -36,6 +38,7 @@ export function gitWorld(root: string, context: WorldContext): World | Unknown {
   return {
     project,
     home: context.home,
+    trusts: context.trusts ?? trustsNothing,
     memoryFolders: context.memoryFolders,
     files: () => pathsOf(listed()),
     past,
@@ -57,7 +60,8 @@ export function gitWorld(root: string, context: WorldContext): World | Unknown {
 }
 
 /** A configuration can send git to another folder; then what it lists is not this project. */
-function headOf(root: string): GitHead {
+function headOf(root: string, trusts: Trusts | undefined): GitHead {
+  refuseGitOutside(root, trusts)
   const { topLevel, ...head } = gitHead(root)
   if (realPath(topLevel) !== realPath(root))
     throw new GitFailed('git takes another folder for this work tree')

@@ -1,11 +1,12 @@
 import { readdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { sha256 } from '../../disk/sum.ts'
 import { DreamError } from '../../memory/dream-error.ts'
 import type { FileName } from '../../memory/file-name.ts'
 import { storedName, VAULT } from '../../memory/stored-name.ts'
 import { exactText } from '../../memory/text.ts'
 import { isDatedName } from '../layout.ts'
+import { wayWithin } from '../leads.ts'
 import { type FileRead, readRegularFile } from '../regular-file.ts'
 import type { Workspace } from './workspace.ts'
 
@@ -24,7 +25,22 @@ const LARGEST = 20_000_000
 
 /** Where a stored name lies on disk. */
 export function pathOf({ root, vault }: Pick<Workspace, 'root' | 'vault'>, file: string): string {
-  return file.startsWith(`${VAULT}/`) ? join(vault.path, file.slice(VAULT.length + 1)) : join(root, file)
+  return file.startsWith(`${VAULT}/`) ? below(vault.path, file.slice(VAULT.length + 1)) : below(root, file)
+}
+
+/** What lies in a sub-folder of a workspace may have been put elsewhere by a link: that is another folder's. */
+function below(folder: string, file: string): string {
+  if (file.includes('/')) refuseLinkOut(folder, dirname(join(folder, file)))
+  return join(folder, file)
+}
+
+function refuseLinkOut(folder: string, path: string): void {
+  const way = wayWithin(folder, path)
+  if (way.at !== 'outside') return
+  throw new DreamError(
+    `${way.lead.file} is a link out of ${folder}, and is not followed; put a folder there`,
+    1,
+  )
 }
 
 /** A file that may be absent; whatever else keeps it from being read is a sentence, and stops the command. */
@@ -60,6 +76,7 @@ export interface Journals {
 
 export function listJournals({ root }: Pick<Workspace, 'root'>): Journals {
   let names: string[]
+  refuseLinkOut(root, join(root, 'memory'))
   try {
     names = readdirSync(join(root, 'memory')).sort()
   } catch (error) {

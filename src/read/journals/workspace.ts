@@ -4,6 +4,7 @@ import { DreamError } from '../../memory/dream-error.ts'
 import type { Environment } from '../discover/claude-code.ts'
 import { realPath } from '../git/root.ts'
 import { isJournalWorkspace, snapshotName } from '../layout.ts'
+import { wayWithin } from '../leads.ts'
 import { readSmallText } from '../regular-file.ts'
 
 /** An agent's workspace that keeps daily journals and one snapshot, and the vault that belongs to it. */
@@ -19,7 +20,7 @@ export interface Workspace {
 interface Vault {
   /** Absolute; links resolved where it is there. */
   readonly path: string
-  readonly state: 'there' | 'missing' | 'no-folder'
+  readonly state: 'there' | 'missing' | 'no-folder' | 'link-out'
   readonly from: 'DREAM_VAULT_PATH' | 'default'
 }
 
@@ -87,6 +88,8 @@ function vaultOf({ env, cwd, home }: Place, root: string): Vault {
   const named = env['DREAM_VAULT_PATH']
   const from = named ? 'DREAM_VAULT_PATH' : 'default'
   const path = named ? resolve(cwd, expand(named, home)) : join(root, DEFAULT_VAULT)
+  // The default lies in the workspace, and a link there may have come with it.
+  if (!named && wayWithin(root, path).at === 'outside') return { path, state: 'link-out', from }
   const real = realPath(path)
   if (real === undefined) return { path, state: 'missing', from }
   return { path: real, state: isFolder(real) ? 'there' : 'no-folder', from }

@@ -3,7 +3,8 @@ import { basename, dirname, join } from 'node:path'
 import type { ProjectDocument } from '../../memory/evidence.ts'
 import { INDEX_FILE } from '../../memory/file-name.ts'
 import { isInstruction } from '../../memory/instructions.ts'
-import { memoryPaths } from '../place.ts'
+import { readProjectText, type Trusts } from '../leads.ts'
+import { isInside, memoryPaths } from '../place.ts'
 import { readSmallText } from '../regular-file.ts'
 import { isVendored } from './tree.ts'
 
@@ -18,6 +19,7 @@ export interface Shelf {
   readonly home: string
   readonly files: readonly string[]
   readonly memoryFolders: readonly string[]
+  readonly trusts?: Trusts
 }
 
 /** D27: the Markdown that memories may have been promoted to; instructions first, so that no limit cuts them off. */
@@ -25,12 +27,17 @@ export function readDocuments(shelf: Shelf): ProjectDocument[] {
   const documents: ProjectDocument[] = []
   let room = MOST_TEXT
   for (const { path, at } of placesOf(shelf)) {
-    const text = readSmallText(at, Math.min(LARGEST_DOCUMENT, room))
+    const text = textAt(shelf, at, Math.min(LARGEST_DOCUMENT, room))
     if (text === undefined) continue
     documents.push({ path, text })
     room -= text.length
   }
   return documents
+}
+
+/** A document of the project may be a link to another one in it; a link out of the project is read if it is trusted. */
+function textAt({ root, trusts }: Shelf, at: string, limit: number): string | undefined {
+  return isInside(at, root) ? readProjectText(root, at, trusts, limit) : readSmallText(at, limit)
 }
 
 /** Changes when a document does, as far as sizes and times tell; cheap where reading all of them is not. */

@@ -1,4 +1,5 @@
 import type { ProjectDocument, ProjectState } from '../../memory/evidence.ts'
+import { trustsNothing } from '../leads.ts'
 import type { Past, Vanished, World } from './world.ts'
 
 export interface Lists {
@@ -33,6 +34,7 @@ export function listedWorld(lists: Lists): World {
   return {
     project,
     home: lists.home ?? '/home/someone',
+    trusts: trustsNothing,
     memoryFolders: lists.memoryFolders ?? [],
     files: () => paths,
     past: () => (lists.git ? past : undefined),

@@ -1,6 +1,9 @@
 import { lstatSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
 import type { Presence } from '../../memory/evidence.ts'
 import { errorCode } from '../errno.ts'
+import { wayWithin } from '../leads.ts'
+import { isInside } from '../place.ts'
 
 const NOT_THERE = new Set(['ENOENT', 'ENOTDIR', 'ENAMETOOLONG', 'ERR_INVALID_ARG_VALUE'])
 
@@ -11,4 +14,11 @@ export function presenceOnDisk(path: string): Presence {
   } catch (error) {
     return NOT_THERE.has(errorCode(error)) ? 'missing' : 'unknown'
   }
+}
+
+/** The same for a path in a project; whatever lies outside, or behind a link that leads there, is unknown. */
+export function presenceWithin(project: string, path: string): Presence {
+  const way = isInside(path, project) ? wayWithin(project, dirname(path)) : undefined
+  if (way?.at === 'nowhere') return presenceOnDisk(path)
+  return way?.at === 'inside' ? presenceOnDisk(join(way.path, basename(path))) : 'unknown'
 }

@@ -2,8 +2,20 @@ import type { FolderProject } from '../discover/found-folder.ts'
 import { isFolder } from '../discover/search.ts'
 import { gitTopLevel, realPath } from '../git/root.ts'
 import { gitWorld } from '../git/world.ts'
+import { isInside } from '../place.ts'
+import { presenceWithin } from './on-disk.ts'
 import { treeWorld } from './tree-world.ts'
 import { absentWorld, type World, type WorldContext } from './world.ts'
+
+/**
+ * The same world for the notes of one folder. Notes that lie in the project may have come with it: what they name outside
+ * of it is not looked for.
+ */
+export function seenFrom(folder: string, world: World): World {
+  const { project } = world
+  if (project.kind === 'absent' || !isInside(folder, project.root)) return world
+  return { ...world, exists: path => presenceWithin(project.root, path) }
+}
 
 /** The world that a folder's memories are checked against. Folders of one project share one. */
 export function openWorld(project: FolderProject, context: WorldContext): World {

@@ -66,11 +66,9 @@ class Judge {
   private outside(spelled: string, path: string): PathFact {
     const presence = this.world.exists(path)
     if (presence === 'present') return present(path, 'exact')
-    if (presence === 'unknown') return unknown('it could not be looked up')
     const asProjectPath = path.slice(1)
-    return spelled.startsWith('/') && this.index.has(asProjectPath)
-      ? present(asProjectPath, 'suffix')
-      : OUT_OF_SCOPE
+    if (spelled.startsWith('/') && this.index.has(asProjectPath)) return present(asProjectPath, 'suffix')
+    return presence === 'unknown' ? unknown('it could not be looked up') : OUT_OF_SCOPE
   }
 
   private byEnd(path: string, shape: Shape): string | undefined {

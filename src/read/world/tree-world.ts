@@ -1,3 +1,4 @@
+import { trustsNothing } from '../leads.ts'
 import { memoryPaths } from '../place.ts'
 import { documentStamp, readDocuments, type Shelf } from './documents.ts'
 import { presenceOnDisk } from './on-disk.ts'
@@ -23,6 +24,7 @@ export function treeWorld(root: string, context: WorldContext): World {
   return {
     project: { kind: 'tree', root },
     home: context.home,
+    trusts: context.trusts ?? trustsNothing,
     memoryFolders: context.memoryFolders,
     files,
     past: () => undefined,

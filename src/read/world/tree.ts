@@ -1,7 +1,7 @@
 import { type Dirent, readdirSync } from 'node:fs'
 import ignore, { type Ignore } from 'ignore'
 import { inWords } from '../errno.ts'
-import { readSmallText } from '../regular-file.ts'
+import { readProjectText, trustsNothing } from '../leads.ts'
 import type { Unknown } from './world.ts'
 
 const MOST_FILES = 500_000
@@ -56,7 +56,7 @@ function withOwnRules(
   rules: readonly Rules[],
 ): readonly Rules[] {
   if (!entries.some(entry => entry.name === '.gitignore')) return rules
-  const text = readSmallText(`${root}/${folder}.gitignore`, 200_000)
+  const text = readProjectText(root, `${root}/${folder}.gitignore`, trustsNothing, 200_000)
   if (text === undefined) return rules
   return [...rules, { base: folder, matcher: ignore().add(text.split('\n').filter(isBounded)) }]
 }

@@ -1,5 +1,6 @@
 import type { CacheFile } from '../../disk/cache-file.ts'
 import type { Presence, ProjectDocument, ProjectState } from '../../memory/evidence.ts'
+import { type Trusts, trustsNothing } from '../leads.ts'
 import type { WordCache } from './symbols.ts'
 
 /**
@@ -10,6 +11,8 @@ export interface World {
   readonly project: ProjectState
   /** What `~` stands for. */
   readonly home: string
+  /** What in the project may lead out of it. */
+  readonly trusts: Trusts
   /** Absolute paths of the memory folders: what lies in them is no evidence. */
   readonly memoryFolders: readonly string[]
   /** Every file of the project, relative to its root, in code-unit order; ignored files left out. */
@@ -62,6 +65,8 @@ export interface WorldContext {
   readonly wordStamp?: CacheFile
   /** Where what the project's history took away is kept, checked for damage. */
   readonly log?: CacheFile
+  /** What in the project may lead out of it; nothing where absent. */
+  readonly trusts?: Trusts
 }
 
 /** Asked for the first time it is worked out; after that it is known. */
@@ -83,6 +88,7 @@ export function absentWorld(why: string, home: string): World {
   return {
     project: { kind: 'absent', why },
     home,
+    trusts: trustsNothing,
     memoryFolders: [],
     files: () => ({ unknown: why }),
     past: () => ({ unknown: why }),

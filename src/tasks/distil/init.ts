@@ -17,6 +17,7 @@ import {
   journalDesk,
   look,
   lookAtSnapshot,
+  refuseVault,
   writeDrafts,
 } from './journal-desk.ts'
 import { ACTIVE_DAYS, INDEX, journalFile, LEDGER, LEDGER_INDEX, REMOVED, STATE } from './journal-files.ts'
@@ -66,7 +67,7 @@ export async function initJournals(request: InitRequest): Promise<InitReport> {
   await finishOpenRuns(request.where)
   const found = workspaceToMake(request.where)
   const { path, state } = found.vault
-  if (state === 'no-folder') throw new DreamError(`the vault ${path} is no folder`, 2)
+  refuseVault(state, `the vault ${path}`)
   const made = makeFolder(path) === 'made' ? [path] : []
   const vault = { ...found.vault, path: realPath(path) ?? path, state: 'there' as const }
   const desk = journalDesk(request.where, { ...found, vault }, request.epochMs)

@@ -29,8 +29,18 @@ export function openJournalDesk(where: Where, epochMs = Date.now()): JournalDesk
   const { path, state, from } = desk.workspace.vault
   const named = from === 'DREAM_VAULT_PATH' ? `the vault ${path} (DREAM_VAULT_PATH)` : `the vault ${path}`
   if (state === 'missing') throw new DreamError(`${named} is not there; \`dream init\` makes it`, 2)
-  if (state === 'no-folder') throw new DreamError(`${named} is no folder`, 2)
+  refuseVault(state, named)
   return desk
+}
+
+/** A vault that is there and cannot be one. */
+export function refuseVault(state: Workspace['vault']['state'], named: string): void {
+  if (state === 'no-folder') throw new DreamError(`${named} is no folder`, 2)
+  if (state === 'link-out')
+    throw new DreamError(
+      `${named} is a link out of the workspace, and is not followed; if the vault should lie there, name it with DREAM_VAULT_PATH`,
+      2,
+    )
 }
 
 export function journalDesk(where: Where, workspace: Workspace, epochMs = Date.now()): JournalDesk {

@@ -12,7 +12,7 @@ import { readSnapshot } from '../../read/snapshot.ts'
 import { askedBy, gatherEvidence } from '../../read/world/evidence.ts'
 import type { World } from '../../read/world/world.ts'
 import { pastSearches } from '../search/past-searches.ts'
-import type { Progress, Where } from '../where.ts'
+import { type Progress, trustsOf, type Where } from '../where.ts'
 import { activitiesFor, activityStamp } from './activity.ts'
 import { decisionsOf } from './decisions.ts'
 import { gateKnowsNothing, planThroughGate } from './gated-plan.ts'
@@ -71,7 +71,7 @@ export function makePlanner(folders: readonly FoundFolder[], request: PlanReques
   const { where, policy, mode, resources } = request
   const caches = mode === 'live' ? 'read-write' : 'read-only'
   const worldOf = worldsFor(where, folders, caches)
-  const commitsOf = commitStamps()
+  const commitsOf = commitStamps(trustsOf(where))
   const now = Date.now() * 1000
   const activityOf = activitiesFor(where, policy.expiry, now)
   const searches = pastSearches(where)

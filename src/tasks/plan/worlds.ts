@@ -2,9 +2,9 @@ import { cacheFile, cacheHome } from '../../disk/cache-file.ts'
 import { summed } from '../../disk/summed-file.ts'
 import { rootId } from '../../history/store.ts'
 import type { FoundFolder } from '../../read/discover/found-folder.ts'
-import { openWorld } from '../../read/world/open-world.ts'
+import { openWorld, seenFrom } from '../../read/world/open-world.ts'
 import type { World } from '../../read/world/world.ts'
-import type { Where } from '../where.ts'
+import { trustsOf, type Where } from '../where.ts'
 
 /** Opens each project once, however many folders ask about it. */
 export function worldsFor(
@@ -14,7 +14,8 @@ export function worldsFor(
 ): (found: FoundFolder) => World {
   const memoryFolders = folders.map(folder => folder.root)
   const opened = new Map<string, World>()
-  return ({ project }) => {
+  const trusts = trustsOf(where)
+  const worldOf = ({ project }: FoundFolder): World => {
     const key = 'path' in project ? project.path : ''
     const known = opened.get(key)
     if (known !== undefined && key !== '') return known
@@ -22,8 +23,9 @@ export function worldsFor(
     const cache = cacheFile(`${folder}/words.bin`, caches)
     const wordStamp = summed(cacheFile(`${folder}/word-stamp`, caches))
     const log = summed(cacheFile(`${folder}/vanished`, caches))
-    const world = openWorld(project, { home: where.home, memoryFolders, cache, wordStamp, log })
+    const world = openWorld(project, { home: where.home, memoryFolders, cache, wordStamp, log, trusts })
     opened.set(key, world)
     return world
   }
+  return found => seenFrom(found.root, worldOf(found))
 }

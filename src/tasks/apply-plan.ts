@@ -1,3 +1,4 @@
+import { isAbsolute } from 'node:path'
 import { failureOf } from '../apply/folder.ts'
 import { takeLease } from '../apply/lease.ts'
 import { applyAndMendIndex } from '../apply/mend-index.ts'
@@ -6,17 +7,25 @@ import { Tree } from '../disk/tree.ts'
 import { DreamError } from '../memory/dream-error.ts'
 import { INDEX_FILE } from '../memory/file-name.ts'
 import type { FolderOutcome, Report } from '../memory/outcome.ts'
-import { type Action, DEFAULT_POLICY, type FolderPlan, type Plan, type Rules } from '../memory/plan.ts'
+import {
+  type Action,
+  DEFAULT_POLICY,
+  type FolderPlan,
+  type Plan,
+  type Policy,
+  type Rules,
+} from '../memory/plan.ts'
 import type { Snapshot } from '../memory/snapshot.ts'
+import { objection } from '../plan/foreign-plan.ts'
 import { indexStep } from '../plan/index-step.ts'
 import { planFolder } from '../plan/plan-folder.ts'
 import { type Remaining, remaining } from '../plan/remaining.ts'
-import { holdingOf } from '../read/discover/found-folder.ts'
+import { type FoundFolder, holdingOf } from '../read/discover/found-folder.ts'
 import { realPath } from '../read/git/root.ts'
 import { counted } from './count-outcome.ts'
 import { finishOpenRuns } from './open-runs.ts'
 import { readAll } from './plan/plan-folders.ts'
-import { deskOf, foldersOf, newRunId, type Progress, type Where, withState } from './where.ts'
+import { deskOf, knownRoots, lookAround, newRunId, type Progress, type Where, withState } from './where.ts'
 
 /** Reads a plan that `dream plan -o` wrote. A plan file is a stranger: whatever it says is looked at first. */
 export async function parsePlan(text: string): Promise<Plan> {
@@ -37,19 +46,39 @@ export async function parsePlan(text: string): Promise<Plan> {
   throw new DreamError(`the plan cannot be used: ${first?.path.join('.') || 'it'}: ${first?.message}`, 2)
 }
 
+export interface ApplyPlanRequest {
+  readonly where: Where
+  readonly plan: Plan
+  /** Whose limits hold; those of a careful run where absent. What the plan says of its rules lifts none. */
+  readonly policy?: Policy
+  /** Sees the plan as it would be carried out, every folder by its real path. */
+  readonly approve?: (plan: Plan) => Promise<Plan | 'declined'>
+  readonly progress?: Progress
+}
+
 /** Carries out a plan that was made earlier. Whatever changed since is left alone, file by file. */
-export async function applyPlan(request: { where: Where; plan: Plan; progress?: Progress }): Promise<Report> {
-  const { where, plan, progress } = request
+export async function applyPlan(request: ApplyPlanRequest): Promise<Report> {
+  const { where, progress, policy = DEFAULT_POLICY } = request
   const started = performance.now()
-  const notes = await finishOpenRuns(where)
+  const finds = findsOf(where, request.plan)
+  const shown = withRealPaths(request.plan)
+  const refused = new Map(shown.folders.map(folder => [folder.root, refuse(where, folder, finds, policy)]))
+  const isRefused = ({ root }: FolderPlan) => refused.get(root) !== undefined
+  const folders = shown.folders.map(folder => (isRefused(folder) ? { ...folder, actions: [] } : folder))
+  const approved = (await request.approve?.({ ...shown, folders })) ?? { ...shown, folders }
+  const plan = approved === 'declined' ? { ...shown, folders } : approved
+  const tries: Try[] = shown.folders.filter(isRefused).map(folder => {
+    const { root, label } = folder
+    return { folder, result: failureOf(new Error(refused.get(root)), root, label) }
+  })
+  const notes = approved === 'declined' ? [] : await finishOpenRuns(where)
   const run = newRunId(Date.now())
-  const tries: Try[] = []
-  for (const folder of plan.folders) {
+  for (const folder of plan.folders.filter(each => !isRefused(each))) {
     progress?.({ what: 'applying', done: tries.length, of: plan.folders.length })
-    tries.push(await applyFolder(where, folder, plan, run))
+    tries.push(approved === 'declined' ? { folder } : await applyFolder(where, folder, plan, run, finds))
   }
   return {
-    mode: 'live',
+    mode: approved === 'declined' ? 'declined' : 'live',
     plan: { ...plan, folders: tries.map(({ folder }) => folder) },
     results: tries.flatMap(({ result }) => result ?? []),
     missing: [],
@@ -59,6 +88,43 @@ export async function applyPlan(request: { where: Where; plan: Plan; progress?: 
   }
 }
 
+/** A label is whatever the plan says; people decide by where their files lie. */
+const withRealPaths = (plan: Plan): Plan => ({
+  ...plan,
+  folders: plan.folders.map(folder => ({ ...folder, label: folder.root })),
+})
+
+type Finds = ReadonlyMap<string, FoundFolder>
+
+/**
+ * The memory folders that a plan may name: those found here, those that were named, and those that Dream keeps state
+ * for. Any other makes the whole plan a stranger's, and nothing of it is carried out.
+ */
+function findsOf(where: Where, plan: Plan): Finds {
+  const found = [lookAround({ ...where, paths: [] }), ...(where.paths.length > 0 ? [lookAround(where)] : [])]
+  const finds = new Map(found.flatMap(({ folders }) => folders).map(folder => [folder.root, folder]))
+  const known = new Set(knownRoots(where))
+  const named = new Set<string>()
+  for (const { root } of plan.folders) {
+    // Each part alone would be within the limits.
+    if (named.size === named.add(root).size) throw new DreamError(`the plan names ${root} twice`, 2)
+    if (finds.has(root)) continue
+    if (!known.has(root)) throw new DreamError(unknownFolder(root), 2)
+    const [folder] = lookAround({ ...where, paths: [root] }).folders.filter(each => each.root === root)
+    if (folder !== undefined) finds.set(root, folder)
+  }
+  return finds
+}
+
+function unknownFolder(root: string): string {
+  if (!isAbsolute(root)) return `the plan names the folder ${JSON.stringify(root)}, which is no absolute path`
+  const real = realPath(root)
+  // Another spelling would be another state directory, and another lock for the same files.
+  if (real !== undefined && real !== root)
+    return `the plan names ${root}, which is spelled otherwise than Dream does: ${real}`
+  return `the plan names ${root}, which is no memory folder of this project and none that Dream knows; if it is meant, name it with --folder, or say --all-projects`
+}
+
 /** What was tried in a folder: the plan without what an earlier run had done of it, and what became of the rest. */
 interface Try {
   readonly folder: FolderPlan
@@ -66,24 +132,27 @@ interface Try {
   readonly note?: string
 }
 
-async function applyFolder(where: Where, folder: FolderPlan, plan: Plan, run: string): Promise<Try> {
+async function applyFolder(
+  where: Where,
+  folder: FolderPlan,
+  plan: Plan,
+  run: string,
+  finds: Finds,
+): Promise<Try> {
   if (folder.actions.length === 0) return { folder }
   const { root, label } = folder
-  const refusal = refuse(folder)
-  if (refusal !== undefined) return { folder, result: failureOf(new Error(refusal), root, label) }
+  const read = () => readAll([finds.get(root)!], where)[0]!
   const desk = deskOf(where)
   try {
     const lease = await takeLease(desk, root, 'apply')
     try {
-      const { done, left } = leftOf(where, folder, plan)
+      const { done, left } = leftOf(where, folder, plan, read)
       const rest = withoutDone(folder, done, left)
       const note = done.length === 0 ? {} : { note: alreadyDone(folder, done, left) }
       if (left.length === 0) return { folder: rest, ...note }
       const checkLease = () => lease.check()
       const order = { root, label, actions: left, run, command: 'apply', rules: plan.rules, checkLease }
-      const result = await counted(rest, () =>
-        applyAndMendIndex(desk, order, () => planAgain(where, folder, plan)),
-      )
+      const result = await counted(rest, () => applyAndMendIndex(desk, order, () => planAgain(read, plan)))
       return { folder: rest, result, ...note }
     } finally {
       lease.release()
@@ -120,7 +189,7 @@ function withoutDone(folder: FolderPlan, done: readonly Action[], left: readonly
 }
 
 /** A plan that is carried out a second time, after a part of it had failed: what is done stays done. */
-function leftOf(where: Where, folder: FolderPlan, { rules }: Plan): Remaining {
+function leftOf(where: Where, folder: FolderPlan, { rules }: Plan, read: () => Snapshot): Remaining {
   const { root, actions } = folder
   const records = withState(where, root, store => store.log.read().records) ?? []
   const newest = new Map(records.flatMap(record => record.changes.map(change => [change.file, change])))
@@ -128,40 +197,34 @@ function leftOf(where: Where, folder: FolderPlan, { rules }: Plan): Remaining {
   try {
     const rest = remaining(actions, newest, file => stateOf(dir, file)?.hash)
     const isBegun = rest.done.length > 0 && rest.left.some(({ file }) => file === INDEX_FILE)
-    return isBegun ? { ...rest, left: withFreshIndex(where, root, rest.left, rules) } : rest
+    return isBegun ? { ...rest, left: withFreshIndex(read, rest.left, rules) } : rest
   } finally {
     dir.close()
   }
 }
 
 /** The first try has written the index, or found it as it should be: it is planned from what is there now. */
-function withFreshIndex(where: Where, root: string, left: readonly Action[], rules: Rules): Action[] {
+function withFreshIndex(read: () => Snapshot, left: readonly Action[], rules: Rules): Action[] {
   const changes = left.filter(({ file }) => file !== INDEX_FILE)
   const going = new Set(changes.filter(({ kind }) => kind === 'archive').map(({ file }) => file))
-  const { folder } = snapshotOf(where, root)
+  const { folder } = read()
   const { action } = indexStep({ folder, going, memories: folder.memories }, { ...DEFAULT_POLICY, rules })
   return action === undefined ? changes : [...changes, action]
 }
 
 /** The folder as it is now: where somebody wrote to the index meanwhile, its lines are brought up to date. */
-function planAgain(where: Where, { root }: FolderPlan, { rules }: Plan): FolderPlan {
-  return planFolder(snapshotOf(where, root), { ...DEFAULT_POLICY, rules })
+function planAgain(read: () => Snapshot, { rules }: Plan): FolderPlan {
+  return planFolder(read(), { ...DEFAULT_POLICY, rules })
 }
 
-function snapshotOf(where: Where, root: string): Snapshot {
-  return readAll(foldersOf({ ...where, paths: [root] }), where)[0]!
-}
-
-/** A plan may only touch memory files in memory folders, whoever wrote it. */
-function refuse({ root, actions }: FolderPlan): string | undefined {
-  const real = realPath(root)
-  // Another spelling would be another state directory, and another lock for the same files.
-  if (real !== undefined && real !== root) return `${root} is spelled otherwise than Dream does: ${real}`
-  const holding = holdingOf(root)
-  if (holding === 'unlistable') return `${root} is not there any more, or cannot be listed`
+/** A plan may only touch memory files in memory folders, within the limits of a run, whoever wrote it. */
+function refuse(where: Where, folder: FolderPlan, finds: Finds, policy: Policy): string | undefined {
+  const { root, actions } = folder
+  if (actions.length === 0) return undefined
+  const found = finds.get(root)
+  const holding = found === undefined ? 'unlistable' : holdingOf(root)
+  if (found === undefined || holding === 'unlistable')
+    return `${root} is not there any more, or cannot be listed`
   if (holding === 'nothing') return `${root} is not a memory folder: it holds no Markdown file`
-  const foreign = actions.find(action => !action.file.endsWith('.md'))
-  if (foreign !== undefined)
-    return `the plan touches ${JSON.stringify(foreign.file)}, which is no memory file`
-  return undefined
+  return objection(folder, readAll([found], where)[0]!, policy)
 }

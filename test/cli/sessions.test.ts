@@ -83,7 +83,12 @@ describe('sessions (UPDATE_SESSIONS=1 writes them anew)', () => {
   it('D19 plan and apply apart', async () => {
     compare(
       'plan-and-apply',
-      await session(['plan -o ../plan.json'], ['apply ../plan.json'], ['apply ../plan.json']),
+      await session(
+        ['plan -o ../plan.json'],
+        ['apply ../plan.json'],
+        ['apply ../plan.json', { answers: ['not-now'] }],
+        ['apply ../plan.json --yes'],
+      ),
     )
   })
 

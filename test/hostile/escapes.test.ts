@@ -82,7 +82,7 @@ const LINES: readonly (readonly string[])[] = [
   ['undo', `no-such-${NASTY}`],
   ['--yes', '--json', '--allow-large', '--rules', 'seed'],
   ['undo', '--json'],
-  ['apply', 'plan.json', '--verbose'],
+  ['apply', 'plan.json', '--verbose', '--yes'],
   ['purge', name, '--dry-run'],
   ['purge', name, '--yes', '--json'],
   ['history'],

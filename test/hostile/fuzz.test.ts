@@ -228,8 +228,11 @@ describe(`plan files (DREAM_SEED=${seed})`, () => {
       const read = await parsePlan(text).catch((error: unknown) => error)
       if (read instanceof Error) expect(read).toBeInstanceOf(DreamError)
       else {
-        await applyPlan({ where: place.where, plan: read as typeof plan })
-        used += 1
+        const done = await applyPlan({ where: place.where, plan: read as typeof plan }).catch(
+          (error: unknown) => error,
+        )
+        if (done instanceof Error) expect(done).toBeInstanceOf(DreamError)
+        else used += 1
       }
     }
     expect(used).toBeGreaterThan(0)

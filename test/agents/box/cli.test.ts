@@ -152,7 +152,7 @@ describe('dream agent', () => {
       changes: [{ file: 'deploy.md', change: 'rewritten' }],
     })
     expect(imageOf(ground.memory)).toBe(untouched)
-    const applied = await runDream(['apply', answer.waiting], {
+    const applied = await runDream(['apply', answer.waiting, '--yes'], {
       cwd: ground.top,
       home: ground.home,
       env: env(),

@@ -2,7 +2,6 @@ import { bundle } from './bundle.ts'
 import { tryCrowd } from './concurrency.ts'
 import { sentences } from './found.ts'
 import { runKills } from './kill/kills.ts'
-import { sift } from './known-faults.ts'
 import type { SIMULATED } from './simulated.ts'
 import type { Trial } from './trials.ts'
 import type { Variant } from './variants.ts'
@@ -14,7 +13,7 @@ export async function bite(variant: Variant, seed: number, ms: number): Promise<
     // Where the first file leaves its place; a sound Dream has no violations there either way.
     const calls = ({ path }: { path: string }) => path.endsWith('.old')
     const tally = await runKills({ seed, points: 'all', only: ['apply'], calls, patches, budgetMs: ms })
-    return { tried: tally.kills, violations: sentences(sift('kill', tally.found).fresh) }
+    return { tried: tally.kills, violations: sentences(tally.found) }
   }
   if (caughtBy === 'crowd') return biteCrowd(seed, ms, patches)
   const built = await bundle({ simulated: 'torture/simulated.ts' }, patches)

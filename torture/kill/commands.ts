@@ -77,7 +77,7 @@ const JOURNALS: readonly Operation[] = [
     begins: made,
     followers: [REVIEW, REMEMBER],
   },
-  told('remember in journals', 'journals', REMEMBER, [OTHER, REVIEW]),
+  { ...told('remember in journals', 'journals', REMEMBER, [REMEMBER, OTHER, REVIEW]), adds: true },
   told('forget in journals', 'journals', ['forget', 'Anna'], [['forget', 'Anna'], REMEMBER]),
   {
     name: 'undo of a review',

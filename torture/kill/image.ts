@@ -82,6 +82,32 @@ export function filesOf(image: Image): Image {
   return new Map([...image].filter(([path, entry]) => entry.kind === 'file' && !WAITS.test(path)))
 }
 
+const COUNTS = /\/meta\/counts\.json$/
+
+/**
+ * For comparing what two plays left: the counts of a vault note when each journal was written, and two plays write at two
+ * moments. Everything else in them stays.
+ */
+export function withoutJournalTimes(image: Image): Image {
+  return new Map(
+    [...image].map(([path, entry]) => {
+      const isCounts = entry.kind === 'file' && COUNTS.test(path)
+      return [path, isCounts ? { ...entry, bytes: untimed(entry.bytes) } : entry]
+    }),
+  )
+}
+
+/** Counts that are no JSON stay what they are. */
+function untimed(bytes: Buffer): Buffer {
+  try {
+    const { journals, ...counts } = JSON.parse(bytes.toString()) as { journals?: Record<string, object> }
+    const marks = Object.entries(journals ?? {}).map(([name, mark]) => [name, { ...mark, modified: 0 }])
+    return Buffer.from(JSON.stringify({ ...counts, journals: marks }))
+  } catch {
+    return bytes
+  }
+}
+
 /** How two images differ, a sentence each. */
 export function imageDifferences(
   is: Image,

@@ -13,6 +13,8 @@ export interface Operation {
   readonly leaves: 'changed' | 'restored' | 'same' | 'finished'
   /** Whether bytes are erased on purpose. */
   readonly erases?: true
+  /** Whether it adds something each time: asked for again after it was cut off, it is done once all the same. */
+  readonly adds?: true
   /** Commands of which one may come next in place of `dream recover`. */
   readonly followers?: readonly Line[]
 }

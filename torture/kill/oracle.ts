@@ -6,7 +6,15 @@ import { fsckStore } from '../../src/history/fsck.ts'
 import { findStore, stateHome } from '../../src/history/store.ts'
 import { versionsIn } from '../oracle.ts'
 import { CACHE, type Ground, STATE } from './ground.ts'
-import { type Entry, filesOf, type Image, imageDifferences, takeImage, within } from './image.ts'
+import {
+  type Entry,
+  filesOf,
+  type Image,
+  imageDifferences,
+  takeImage,
+  within,
+  withoutJournalTimes,
+} from './image.ts'
 import type { Rehearsed } from './stage.ts'
 
 /** What is wrong after a kill and its recovery, a sentence each; the letters are those of the promise. */
@@ -118,7 +126,8 @@ export function folderDifferences(rehearsed: Rehearsed, image: Image, should: Im
   const written = (path: string) => !sameEntry(after.get(path), before.get(path))
   const anyTime = (path: string) => written(path) && (operation.leaves !== 'restored' || GROWS.test(path))
   const ours = (each: Image) => filesOf(within(each, ground.ours))
-  return imageDifferences(ours(image), ours(should), anyTime)
+  const compared = (each: Image) => (should === before ? ours(each) : withoutJournalTimes(ours(each)))
+  return imageDifferences(compared(image), compared(should), anyTime)
 }
 
 /** Files of a vault that only ever grow: an undo adds to them. */

@@ -3,7 +3,15 @@ import { findStore, stateHome } from '../../src/history/store.ts'
 import { undo } from '../../src/tasks/undo.ts'
 import { recover } from '../../src/tasks/upkeep.ts'
 import type { Ground } from './ground.ts'
-import { filesOf, type Image, imageDifferences, restoreImage, takeImage, within } from './image.ts'
+import {
+  filesOf,
+  type Image,
+  imageDifferences,
+  restoreImage,
+  takeImage,
+  within,
+  withoutJournalTimes,
+} from './image.ts'
 import { GROWS, recordsIn, unsound, violations } from './oracle.ts'
 import type { When } from './orders.ts'
 import { type Death, LIVES } from './player.ts'
@@ -77,14 +85,16 @@ async function wrongAfterNext(
   rehearsed: Rehearsed,
   { line, none, all }: Awaited<ReturnType<Rehearsed['stage']['rehearseThen']>>,
 ): Promise<string[]> {
-  const { ground, stage } = rehearsed
+  const { ground, stage, operation, after } = rehearsed
+  const isAgain = operation.adds === true && line.join(' ') === rehearsed.line.join(' ')
+  const isOnce = isAgain && openRuns(ground) > 0
   const { code, output } = await stage.player.play(ground, line, stage.at(NEXT), LIVES)
   // One that found nothing to write recovers nothing either: that is left to the next.
   const unfound = await recovered(ground)
   const image = takeImage(ground)
-  const ours = (each: Image) => filesOf(within(each, ground.ours))
-  const [likeAll, likeNone] = [all, none].map(each =>
-    imageDifferences(ours(image), ours(each.image), () => true),
+  const ours = (each: Image) => withoutJournalTimes(filesOf(within(each, ground.ours)))
+  const [likeAll, likeNone] = [isOnce ? after : all.image, none.image].map(each =>
+    imageDifferences(ours(image), ours(each), () => true),
   ) as [string[], string[]]
   const nearer = likeAll.length <= likeNone.length ? likeAll : likeNone
   const isUnexpected = code !== all.code && code !== none.code

@@ -150,14 +150,15 @@ async function triedAgain(
   const isTwice = isUnfinished(middle)
   const twice = isTwice ? await stage.play(after, line, MOMENT, 'any') : undefined
   if (twice !== undefined) restoreImage(ground, image)
-  const likeTwice = twice && folderDifferences(rehearsed, image, twice.image)
+  const likeTwice =
+    operation.adds === true ? undefined : twice && folderDifferences(rehearsed, image, twice.image)
   const isWell = second.code === 0 || (isTwice && second.code === twice?.code)
   return [
     ...unfound,
     ...(whole.length === 0 || likeTwice?.length === 0
       ? []
       : whole.map(what => `(b) tried again, ${what} (${brief(first)}; ${brief(second)})`)),
-    ...(isTwice && !/dream recover|traces of this run/.test(first.output)
+    ...(isTwice && !/dream\s+recover|traces\s+of\s+this\s+run/.test(first.output)
       ? [`(f) it does not say that the run is unfinished (${brief(first)})`]
       : []),
     ...(isWell ? [] : [`(f) tried again it ended with ${second.code} (${brief(first)}; ${brief(second)})`]),
@@ -171,7 +172,7 @@ const isUnfinished = (image: Image) => [...image.keys()].some(path => path.endsW
 function reportAgrees({ operation, ground }: Rehearsed, ended: Ended, was: Image, is: Image): string[] {
   if (operation.leaves !== 'restored') return []
   const told = /: (\d+) files? as before/.exec(ended.output)?.[1]
-  if (told === undefined || /cut off|dream recover/.test(ended.output)) return []
+  if (told === undefined || /cut\s+off|dream\s+recover/.test(ended.output)) return []
   const ours = (image: Image) => filesOf(within(withoutTraces(image), ground.ours))
   const changed = imageDifferences(ours(is), ours(was)).length
   return Number(told) === changed

@@ -7,8 +7,8 @@ import type { Trial } from './trials.ts'
 import type { Variant } from './variants.ts'
 
 /** Sets the harness that is meant for a broken variant on it; it stops at the first violation, or in the end. */
-export async function bite(variant: Variant, seed: number, ms: number): Promise<Trial> {
-  const { caughtBy, patches } = variant
+export async function bite(variant: Variant, first: number, ms: number): Promise<Trial> {
+  const { caughtBy, patches, seed = first } = variant
   if (caughtBy === 'kill') {
     // Where the first file leaves its place; a sound Dream has no violations there either way.
     const calls = ({ path }: { path: string }) => path.endsWith('.old')

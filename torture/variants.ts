@@ -6,6 +6,8 @@ export interface Variant {
   readonly name: string
   readonly caughtBy: keyof typeof SIMULATED | 'kill' | 'crowd'
   readonly patches: readonly Patch[]
+  /** The seed to begin with, where few scenes show it. */
+  readonly seed?: number
 }
 
 const lock = (find: string, replace: string): Patch => ({ file: 'src/disk/lock.ts', find, replace })
@@ -34,8 +36,8 @@ export const VARIANTS: readonly Variant[] = [
     patches: [
       {
         file: 'src/disk/dir.ts',
-        find: '      this.dress(fd, options)\n      this.sys.fsync(fd)',
-        replace: '      this.dress(fd, options)',
+        find: '      const made = this.dress(fd, options)\n      this.sys.fsync(fd)',
+        replace: '      const made = this.dress(fd, options)',
       },
     ],
   },
@@ -75,8 +77,8 @@ export const VARIANTS: readonly Variant[] = [
     caughtBy: 'power',
     patches: [
       transaction(
-        '  const changes = steps.map((step, number): Change => {',
-        '  const changes = steps.map((_, place): Change => {\n' +
+        '  const changes: Change[] = []\n  steps.forEach((step, number) => {',
+        '  const changes: Change[] = []\n  steps.forEach((_, place) => {\n' +
           '    const number = steps.length - 1 - place\n    const step = steps[number]!',
       ),
     ],
@@ -192,6 +194,11 @@ export const VARIANTS: readonly Variant[] = [
     patches: [step('    mode: dress?.mode ?? old?.mode ?? 0o644,', '    mode: old?.mode ?? 0o644,')],
   },
   {
+    name: 'every file gets mode 0644',
+    caughtBy: 'power',
+    patches: [step('    mode: dress?.mode ?? old?.mode ?? 0o644,', '    mode: 0o644,')],
+  },
+  {
     name: 'a file that cannot be moved to another device is not kept',
     caughtBy: 'races on two devices',
     patches: [
@@ -222,6 +229,8 @@ export const VARIANTS: readonly Variant[] = [
   {
     name: 'root.json gets its name and the directory is not synced',
     caughtBy: 'power',
+    // Where files of Dream's own change, their deltas sync the same directory in time.
+    seed: 37,
     patches: [
       {
         file: 'src/history/store.ts',

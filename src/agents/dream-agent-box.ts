@@ -2,16 +2,22 @@ import { asFileName, type FileName } from '../memory/file-name.ts'
 import { readFrontmatter } from '../memory/frontmatter.ts'
 import { lowest, type Origin } from '../memory/origin.ts'
 import { originIn } from '../memory/origin-field.ts'
+import { type HeardRows, hearRows, type ShownTranscript } from './heard-rows.ts'
 import { openScratch, type Scratch } from './scratch.ts'
-import { openBox, type Spot } from './tools/box.ts'
+import { type Box, MOST_BYTES, openBox, type Spot } from './tools/box.ts'
+import { showPlace } from './tools/place.ts'
+import { NotShown } from './tools/refused.ts'
+import { linesOf } from './tools/search.ts'
 import { makeToolbox, type Toolbox } from './tools/toolbox.ts'
 
 /** A private copy of a memory folder, and the tools that work on it and on nothing else. */
 export interface AgentBox {
   readonly tools: Toolbox
   readonly scratch: Scratch
-  /** The lowest origin of all that the agent was shown; nothing where none had a label. */
+  /** The lowest origin of all notes that the agent was shown; nothing where none had a label. */
   seen(): Origin | undefined
+  /** Whose words stand in the transcripts that it looked into. */
+  rows(): HeardRows
   /** Removes the copy. */
   close(): void
 }
@@ -26,9 +32,17 @@ export interface BoxRequest {
 
 export function openAgentBox({ root, files, transcripts, now }: BoxRequest): AgentBox {
   const scratch = openScratch(root, files)
+  const shown = new Map<string, { readonly spot: Spot; lines: 'all' | Set<number> }>()
   let seen: Origin | undefined
-  const onRead = (spot: Spot) => {
-    seen = lowest([seen, originOf(scratch, spot)])
+  const onRead = (spot: Spot, line?: number) => {
+    if (spot.mount.writable) {
+      seen = lowest([seen, labelAt(scratch, spot)])
+      return
+    }
+    const one = shown.get(showPlace(spot)) ?? { spot, lines: new Set<number>() }
+    if (line === undefined) one.lines = 'all'
+    else if (one.lines !== 'all') one.lines.add(line)
+    shown.set(showPlace(spot), one)
   }
   try {
     const roots = { memory: { copy: scratch.path, shown: root }, onRead }
@@ -37,6 +51,7 @@ export function openAgentBox({ root, files, transcripts, now }: BoxRequest): Age
       scratch,
       tools: makeToolbox(box, { scratch, seen: () => seen }, now),
       seen: () => seen,
+      rows: () => hearRows([...shown.values()].map(({ spot, lines }) => transcriptAt(box, spot, lines))),
       close() {
         box.close()
         scratch.remove()
@@ -48,10 +63,23 @@ export function openAgentBox({ root, files, transcripts, now }: BoxRequest): Age
   }
 }
 
-/** A transcript holds what tools and pages said, word for word; which of its words a note is made from nobody can tell. */
-function originOf(scratch: Scratch, { mount, segments }: Spot): Origin | undefined {
-  if (!mount.writable) return 'tool'
+function labelAt(scratch: Scratch, { segments }: Spot): Origin | undefined {
   const file = asFileName(segments.join('/'))
   const text = file === undefined ? undefined : scratch.text(file)
   return text === undefined ? undefined : originIn(text.slice(0, readFrontmatter(text).bodyStart))
+}
+
+function transcriptAt(box: Box, spot: Spot, shown: ShownTranscript['shown']): ShownTranscript {
+  return {
+    form: spot.segments.at(-1)?.endsWith('.jsonl') === true ? 'records' : 'text',
+    shown,
+    *lines() {
+      try {
+        yield* linesOf(box, spot, { left: MOST_BYTES })
+      } catch (error) {
+        // One that went meanwhile has nothing to say; what was shown of it stays nobody's word.
+        if (!(error instanceof NotShown)) throw error
+      }
+    },
+  }
 }

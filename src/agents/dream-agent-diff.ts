@@ -1,12 +1,20 @@
 import type { AgentChange } from '../memory/agent.ts'
 import { type FileName, INDEX_FILE } from '../memory/file-name.ts'
 import type { Memory } from '../memory/memory.ts'
-import { isLower, ORIGIN_WORDS, type Origin } from '../memory/origin.ts'
+import { isLower, lowest, ORIGIN_WORDS, type Origin } from '../memory/origin.ts'
 import { parseMemory } from '../memory/parse.ts'
 import type { Action, Policy } from '../memory/plan.ts'
 import type { Snapshot } from '../memory/snapshot.ts'
 import { memoriesByFile } from '../plan/by-file.ts'
 import { PROTECTION_WORDS, protections } from '../plan/protections.ts'
+import {
+  type AgentHeard,
+  type KnownWords,
+  knownWords,
+  onlyAdds,
+  type Trusted,
+  trustOf,
+} from './dream-agent-trust.ts'
 import type { Original } from './scratch.ts'
 
 /** What an agent left of its copy, beside what it was given. */
@@ -15,13 +23,16 @@ export interface AgentDiff {
   readonly originals: ReadonlyMap<FileName, Original>
   /** Every file that is there now; without a text where it is none. */
   readonly left: ReadonlyMap<FileName, string | undefined>
-  /** The lowest origin of all that the agent read. */
-  readonly seen: Origin | undefined
+  /** What the agent read; nothing where its texts were judged before and are taken as they are. */
+  readonly heard?: AgentHeard
 }
 
 export interface Changed {
   readonly change: AgentChange
+  /** As a person approves it. */
   readonly action: Action
+  /** As it is done where nobody does. */
+  readonly alone: Action
   /** The memory as it would be; absent where it goes. */
   readonly memory?: Memory
 }
@@ -29,31 +40,51 @@ export interface Changed {
 /** By file; what is written is done first, and nothing is retired unless all of that is: it may hold what goes. */
 export function changesOf(diff: AgentDiff, policy: Policy): Changed[] {
   const names = new Set([...diff.originals.keys(), ...diff.left.keys()])
+  const known = knownWords(diff.originals)
   const changed = [...names]
     .filter(file => file !== INDEX_FILE)
     .sort()
-    .flatMap(file => changeOf(file, diff, policy) ?? [])
+    .flatMap(
+      file =>
+        (diff.left.has(file) ? writtenOf(file, diff, known, policy) : retiredOf(file, diff, policy)) ?? [],
+    )
   const written = changed.filter(({ memory }) => memory !== undefined).map(({ change }) => change.file)
-  return changed.map(one =>
-    one.memory === undefined ? { ...one, action: { ...one.action, needs: written } } : one,
-  )
+  return changed.map(one => {
+    if (one.memory !== undefined) return one
+    const action = { ...one.action, needs: written }
+    return { ...one, action, alone: action }
+  })
 }
 
-function changeOf(file: FileName, diff: AgentDiff, policy: Policy): Changed | undefined {
+function retiredOf(file: FileName, diff: AgentDiff, policy: Policy): Changed | undefined {
+  const before = diff.originals.get(file)
+  if (before === undefined) return undefined
+  const known = memoriesByFile(diff.snapshot).get(file)
+  const held = known === undefined ? undefined : whyRetiringWaits(known, diff, policy)
+  const action = archive(file, before)
+  return { change: changeWith(file, 'retired', before, undefined, held), action, alone: action }
+}
+
+function writtenOf(file: FileName, diff: AgentDiff, words: KnownWords, policy: Policy): Changed | undefined {
   const before = diff.originals.get(file)
   const text = diff.left.get(file)
-  const known = memoriesByFile(diff.snapshot).get(file)
-  if (before !== undefined && !diff.left.has(file)) {
-    const held = known === undefined ? undefined : whyRetiringWaits(known, diff, policy)
-    return { change: changeWith(file, 'retired', before, undefined, held), action: archive(file, before) }
-  }
   if (text === undefined || text === before?.text) return undefined
-  const about = { file, hash: before?.hash ?? '', size: bytesOf(text), modified: diff.snapshot.now }
-  const memory = parseMemory({ ...about, text })
-  const action = write(file, before, text)
-  if (before === undefined) return { change: changeWith(file, 'added', before, text), action, memory }
-  const held = known === undefined ? undefined : whyRewritingWaits(known, memory, diff, policy)
-  return { change: changeWith(file, 'rewritten', before, text, held), action, memory }
+  const known = memoriesByFile(diff.snapshot).get(file)
+  const trusted: Trusted =
+    diff.heard === undefined
+      ? { alone: text, approved: text, made: undefined }
+      : trustOf(text, known, words, diff.heard, file)
+  const becomes = trusted.approved
+  const about = { file, hash: before?.hash ?? '', size: bytesOf(becomes), modified: diff.snapshot.now }
+  const memory = parseMemory({ ...about, text: becomes })
+  const waits = known === undefined ? undefined : whyRewritingWaits(known, memory, trusted.made, diff, policy)
+  const how = before === undefined ? 'added' : 'rewritten'
+  return {
+    change: changeWith(file, how, before, becomes, waits ?? trusted.held),
+    action: write(file, before, becomes),
+    alone: write(file, before, trusted.alone),
+    memory,
+  }
 }
 
 const changeWith = (
@@ -90,20 +121,24 @@ const write = (file: FileName, before: Original | undefined, text: string): Acti
 })
 
 /** Whom the memory speaks for, and who would take its place. */
-function whyRetiringWaits(memory: Memory, { snapshot, seen }: AgentDiff, policy: Policy): string | undefined {
+function whyRetiringWaits(
+  memory: Memory,
+  { snapshot, heard }: AgentDiff,
+  policy: Policy,
+): string | undefined {
   const held = protections(memory, snapshot, policy)
   if (held.length > 0) return `it ${held.map(one => PROTECTION_WORDS[one]).join(' and ')}`
-  return trustedLess(memory, seen)
+  return trustedLess(memory, lowest([heard?.notes, heard?.rows.shown]))
 }
 
-/** What only adds to a memory takes nothing from anyone. */
 function whyRewritingWaits(
   memory: Memory,
   next: Memory,
+  made: Origin | undefined,
   { snapshot }: AgentDiff,
   policy: Policy,
 ): string | undefined {
-  const lower = trustedLess(memory, next.origin)
+  const lower = trustedLess(memory, made)
   if (lower !== undefined) return lower
   const held = protections(memory, snapshot, policy).filter(one => one !== 'recent')
   if (held.length === 0 || onlyAdds(memory, next)) return undefined
@@ -114,9 +149,4 @@ function trustedLess(memory: Memory, made: Origin | undefined): string | undefin
   if (memory.origin === 'user') return `it was ${ORIGIN_WORDS.user}`
   if (!isLower(made, memory.origin)) return undefined
   return `the agent had read what is ${ORIGIN_WORDS[made!]}, which is trusted less`
-}
-
-function onlyAdds(before: Memory, after: Memory): boolean {
-  const lines = new Set((after.head + after.body).split(/\r\n|\r|\n/))
-  return (before.head + before.body).split(/\r\n|\r|\n/).every(line => line.trim() === '' || lines.has(line))
 }

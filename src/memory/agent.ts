@@ -50,10 +50,27 @@ export interface AgentChange {
   readonly becomes?: string
 }
 
+/** A line of the agent's index that waits for a person. */
+export interface HeldLine {
+  readonly line: string
+  /** The memory that it leads to, where it leads to one. */
+  readonly file?: FileName
+  readonly why: string
+}
+
+/** What becomes of `MEMORY.md`, whole. */
+export interface AgentIndex {
+  readonly was: string
+  readonly becomes: string
+  readonly held: readonly HeldLine[]
+}
+
 /** What a person is shown before anything is decided. */
 export interface AgentPreview {
   readonly run: AgentRun
   readonly changes: readonly AgentChange[]
+  /** Absent where the index stays as it is. */
+  readonly index?: AgentIndex
   /** What was not taken over from the copy at all, and why. */
   readonly dropped: readonly { readonly file: FileName; readonly why: string }[]
 }

@@ -1,4 +1,4 @@
-import type { AgentChange, AgentReport, AgentRun, AgentStop } from '../memory/agent.ts'
+import type { AgentChange, AgentReport, AgentRun, AgentStop, HeldLine } from '../memory/agent.ts'
 import type { Report } from '../memory/outcome.ts'
 import { maskSecrets } from '../memory/secrets.ts'
 import { difference } from './difference.ts'
@@ -76,8 +76,9 @@ const CHANGE_WORDS: Record<AgentChange['change'], string> = {
   retired: 'retired: it goes to the archive',
 }
 
-function writeChanges(page: Page, { changes, report }: AgentReport, isVerbose: boolean): void {
-  const { actions = [], index, recall, withheld = [] } = report.plan.folders[0] ?? {}
+function writeChanges(page: Page, agent: AgentReport, isVerbose: boolean): void {
+  const { changes, report } = agent
+  const { actions = [], recall, withheld = [] } = report.plan.folders[0] ?? {}
   const isDone = report.mode === 'live'
   const shown = changes.filter(({ file }) => !isDone || actions.some(action => action.file === file))
   const left = changes.filter(change => !shown.includes(change))
@@ -87,19 +88,34 @@ function writeChanges(page: Page, { changes, report }: AgentReport, isVerbose: b
   }
   if (shown.length + actions.length > 0)
     page.gap().text(withheld.length > 0 ? 'What it wanted' : isDone ? 'Done' : 'Would be done', 0, 'warn')
-  for (const change of shown)
-    writeChange(page, change, isDone && !isVerbose ? 0 : isVerbose ? 1000 : FEW_LINES)
-  const summary = report.results[0]?.index ?? index
-  if (summary !== undefined && summary.step !== 'none')
-    page.entry('MEMORY.md', `brought up to date: ${indexWords(summary)}`, 2)
+  const most = isDone && !isVerbose ? 0 : isVerbose ? 1000 : FEW_LINES
+  for (const change of shown) writeChange(page, change, most)
+  writeIndex(page, agent, most)
   if (recall !== undefined)
     page.text(
       `Recall: of ${counted(recall.asked, 'question')} near these changes ${recall.before} found an answer before, ${recall.after} after`,
       2,
       'quiet',
     )
-  if (left.length > 0) page.gap().text('Waits for you', 0, 'warn')
+  const lines = isDone ? (agent.index?.held ?? []) : []
+  if (left.length + lines.length > 0) page.gap().text('Waits for you', 0, 'warn')
   for (const change of left) writeChange(page, change, isVerbose ? 1000 : FEW_LINES)
+  writeHeldLines(page, lines)
+}
+
+/** What the index says is read in every conversation: each line that comes or goes is shown. */
+function writeIndex(page: Page, { index, report }: AgentReport, most: number): void {
+  const summary = report.results[0]?.index ?? report.plan.folders[0]?.index
+  if (summary === undefined || summary.step === 'none') return
+  page.entry('MEMORY.md', `brought up to date: ${indexWords(summary)}`, 2)
+  if (index === undefined) return
+  writeDifference(page, index.was, index.becomes, most)
+  if (report.mode !== 'live') writeHeldLines(page, index.held)
+}
+
+function writeHeldLines(page: Page, held: readonly HeldLine[]): void {
+  for (const { line, why } of held)
+    page.text(`MEMORY.md: ${maskSecrets(line)}`, 2).text(`never without you: ${why}`, 4, 'warn')
 }
 
 function writeChange(
@@ -108,7 +124,11 @@ function writeChange(
   most: number,
 ): void {
   page.entry(file, CHANGE_WORDS[change], 2)
-  if (held !== undefined) page.text(`never without you: ${held}`, 4, 'warn')
+  if (held !== undefined) page.text(`never without you: ${maskSecrets(held)}`, 4, 'warn')
+  writeDifference(page, was, becomes, most)
+}
+
+function writeDifference(page: Page, was: string, becomes: string, most: number): void {
   if (most === 0) return
   const lines = difference(maskSecrets(was), maskSecrets(becomes)).filter(line => line.in !== 'both')
   for (const line of lines.slice(0, most)) {

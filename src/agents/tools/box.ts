@@ -33,8 +33,13 @@ export interface Box {
   list(spot: Spot): Entry[]
   /** Every file below, in order; the place itself where it is a file. */
   walk(spot: Spot, deepest?: number): Generator<Entry>
-  /** Whole lines, as many as fit into a piece, with secrets hidden. */
-  pieces(spot: Spot): Generator<string>
+  /**
+   * Whole lines, as many as fit into a piece, with secrets hidden. `by-line`: whoever asks tells of each line that is shown;
+   * without it the whole file counts as shown.
+   */
+  pieces(spot: Spot, told?: 'by-line'): Generator<string>
+  /** This line of a file is shown; numbers begin with 1. */
+  showsLine(spot: Spot, line: number): void
   /** The whole text, with secrets hidden. */
   text(spot: Spot): string
   close(): void
@@ -45,8 +50,8 @@ export interface BoxRoots {
   readonly memory: { readonly copy: string; readonly shown: string }
   /** Absolute, links resolved. */
   readonly transcripts?: string
-  /** Told of every file whose text is shown, before it is. */
-  readonly onRead: (spot: Spot) => void
+  /** Told of every file, or line of one, whose text is shown, before it is. */
+  readonly onRead: (spot: Spot, line?: number) => void
 }
 
 const DEEPEST = 8
@@ -82,10 +87,11 @@ export function openBox({ memory, transcripts, onRead }: BoxRoots): Box {
     entry: entryAt,
     list: listAt,
     walk: walkFrom,
-    pieces(spot) {
-      onRead(spot)
+    pieces(spot, told) {
+      if (told === undefined) onRead(spot)
       return piecesOf(spot)
     },
+    showsLine: onRead,
     text(spot) {
       onRead(spot)
       return textAt(spot)
@@ -95,8 +101,6 @@ export function openBox({ memory, transcripts, onRead }: BoxRoots): Box {
     },
   }
 }
-
-/** SHA-256 of raw bytes, in hex. */
 
 function within<Result>(spot: Spot, folders: readonly string[], work: (dir: Dir) => Result): Result {
   const { mount } = spot

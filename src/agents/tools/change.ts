@@ -1,10 +1,12 @@
 import { asFileName, type FileName, INDEX_FILE } from '../../memory/file-name.ts'
 import { readFrontmatter } from '../../memory/frontmatter.ts'
+import { isLoadedUnasked } from '../../memory/instructions.ts'
 import { lowest, type Origin } from '../../memory/origin.ts'
 import { originIn, withOrigin } from '../../memory/origin-field.ts'
 import { findSecrets, HIDDEN } from '../../memory/secrets.ts'
 import type { Scratch } from '../scratch.ts'
 import type { Spot } from './box.ts'
+import { headFault } from './head-guard.ts'
 import { nameWords } from './output.ts'
 import { Refused } from './refused.ts'
 
@@ -13,7 +15,7 @@ const MOST_NEW = 20
 const PLAIN_NAME = /^[\p{L}\p{N}_][\p{L}\p{N}\p{M} ._()+,@&'-]{0,120}\.md$/u
 const DATED = /^\d{4}-\d{2}-\d{2}\.md$/
 
-/** Where changes go, and the lowest origin of all that was read before them. */
+/** Where changes go, and the lowest origin of all notes that were read before them. */
 export interface ChangeDesk {
   readonly scratch: Scratch
   readonly seen: () => Origin | undefined
@@ -79,25 +81,31 @@ function put({ scratch, seen }: ChangeDesk, file: FileName, text: string): void 
   scratch.put(file, file === INDEX_FILE ? text : labelled(text, before?.text, seen()))
 }
 
-/** The label is ours: of what it replaces, of all that was read before, and of what it says of itself the lowest. */
+/**
+ * The label is ours: of what it replaces, of all notes that were read before, and of what it says of itself the lowest. A
+ * new memory always has one. What transcripts add to it is known at the end, when it is seen whose words were taken.
+ */
 function labelled(text: string, before: string | undefined, seen: Origin | undefined): string {
   const { state, bodyStart } = readFrontmatter(text)
   if (before === undefined && state !== 'read')
     throw new Refused(
       'a new memory begins with frontmatter: name, description and type between two --- lines',
     )
-  const head = text.slice(0, bodyStart)
-  const was = before === undefined ? undefined : originIn(before.slice(0, readFrontmatter(before).bodyStart))
-  const label = lowest([was, seen, originIn(head)])
+  const fault = headFault(text, before)
+  if (fault !== undefined) throw new Refused(`the frontmatter cannot be taken: ${fault}`)
+  const was = before === undefined ? 'assistant' : labelIn(before)
+  const label = lowest([was, seen, originIn(text.slice(0, bodyStart))])
   if (label === undefined) return text
   const origin = lowest([label, 'assistant'])!
   const marked = withOrigin(text, origin)
-  if (originIn(marked.slice(0, readFrontmatter(marked).bodyStart)) !== origin)
+  if (labelIn(marked) !== origin)
     throw new Refused(
       'the frontmatter cannot be read, so nobody could say where this came from; keep it as it was',
     )
   return marked
 }
+
+const labelIn = (text: string): Origin | undefined => originIn(text.slice(0, readFrontmatter(text).bodyStart))
 
 /** Only the memory folder, only its top level, only Markdown. */
 function fileAt(scratch: Scratch, { mount, segments }: Spot): FileName {
@@ -105,6 +113,8 @@ function fileAt(scratch: Scratch, { mount, segments }: Spot): FileName {
   if (!mount.writable) throw new Refused('only the memory folder can be written to; this one is for reading')
   if (file === undefined)
     throw new Refused('memories lie at the top level of the memory folder; sub-folders are left alone')
+  if (isLoadedUnasked(file))
+    throw new Refused(`${nameWords(file)} is read by agents unasked; only a person writes to it`)
   const known = scratch.originals.get(file)
   if (known !== undefined && known.text === undefined)
     throw new Refused(`${file} is not valid UTF-8 and is left as it is`)
@@ -119,6 +129,8 @@ function refuseNewName(scratch: Scratch, file: FileName): void {
     )
   const now = scratch.left()
   const folded = (name: string) => name.normalize('NFC').toLowerCase()
+  if (folded(file) === folded(INDEX_FILE) && file !== INDEX_FILE)
+    throw new Refused(`the index is spelled ${INDEX_FILE}`)
   const twin = [...now.keys(), ...scratch.taken].find(name => folded(name) === folded(file))
   if (twin !== undefined)
     throw new Refused(`${nameWords(twin)} is there already under that name or another spelling of it`)

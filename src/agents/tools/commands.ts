@@ -154,8 +154,11 @@ function head(box: Box, parsed: ParsedCommand): string {
   for (const spot of spotsOf(box, parsed)) {
     if (isByCharacter) output.line(firstOf(box.pieces(spot)).slice(0, most))
     else
-      for (const { text, number } of linesOf(box, spot, { left: 8_000_000 }))
-        if (number > most || !output.line(text)) break
+      for (const { text, number } of linesOf(box, spot, { left: 8_000_000 })) {
+        if (number > most) break
+        box.showsLine(spot, number)
+        if (!output.line(text)) break
+      }
   }
   return output.end('(empty)')
 }

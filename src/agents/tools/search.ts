@@ -53,6 +53,10 @@ function searchFile(box: Box, spot: Spot, search: Search, output: Output, budget
   const recent: Numbered[] = []
   let hits = 0
   let following = 0
+  const show = (one: Numbered, sign: string, end: number): boolean => {
+    box.showsLine(spot, one.number)
+    return output.line(shown(name, one, sign, end, search))
+  }
   for (const line of linesOf(box, spot, budget)) {
     const end = pattern.endIn(line.text)
     const isHit = (end !== -1) !== invert
@@ -60,13 +64,13 @@ function searchFile(box: Box, spot: Spot, search: Search, output: Output, budget
     if (isHit) hits++
     if (answer === 'counts') continue
     if (isHit) {
-      for (const one of recent.splice(0)) if (!output.line(shown(name, one, '-', 0, search))) return false
-      if (!output.line(shown(name, line, ':', end, search))) return false
+      for (const one of recent.splice(0)) if (!show(one, '-', 0)) return false
+      if (!show(line, ':', end)) return false
       following = Math.min(after, MOST_CONTEXT)
       if (hits >= most) break
     } else if (following > 0) {
       following--
-      if (!output.line(shown(name, line, '-', 0, search))) return false
+      if (!show(line, '-', 0)) return false
     } else if (before > 0) {
       recent.push(line)
       if (recent.length > Math.min(before, MOST_CONTEXT)) recent.shift()
@@ -80,10 +84,10 @@ interface Numbered {
   readonly number: number
 }
 
-/** Every line of a file, without its end. */
+/** Every line of a file, without its end. Whoever shows one says so to the box. */
 export function* linesOf(box: Box, spot: Spot, budget: { left: number }): Generator<Numbered> {
   let number = 0
-  for (const piece of box.pieces(spot)) {
+  for (const piece of box.pieces(spot, 'by-line')) {
     budget.left -= piece.length
     const lines = piece.split('\n')
     // A piece ends with a line end, and nothing stands behind it.

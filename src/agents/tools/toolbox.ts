@@ -136,6 +136,7 @@ function readLines(box: Box, file: string, from: number, most: number): string {
       more = number
       break
     }
+    box.showsLine(spot, number)
     if (!output.line(`${number}\t${text}`)) break
   }
   if (more > 0) output.note(`there is more from line ${more} on`)

@@ -107,18 +107,22 @@ async function decide(call: Call, plan: Plan, preview: AgentPreview): Promise<De
   return answer === 'apply' ? plan : 'declined'
 }
 
-async function oneByOne(call: Call, plan: Plan, { changes }: AgentPreview): Promise<Decision> {
-  const { showText } = await import('../../index.ts')
+async function oneByOne(call: Call, plan: Plan, { changes, index }: AgentPreview): Promise<Decision> {
+  const { INDEX_FILE, showText } = await import('../../index.ts')
   const left = new Set<FileName>()
-  for (const { file, change } of changes) {
-    const answer = await call.io.ask.choose(`${showText(file)}: ${change}`, [
+  const asked = [
+    ...changes.map(({ file, change }) => ({ file, what: `${showText(file)}: ${change}` })),
+    ...(index === undefined ? [] : [{ file: INDEX_FILE, what: `${INDEX_FILE}: its lines, as shown above` }]),
+  ]
+  for (const { file, what } of asked) {
+    const answer = await call.io.ask.choose(what, [
       { value: 'take', label: 'take it' },
-      { value: 'leave', label: 'leave the memory as it is' },
+      { value: 'leave', label: 'leave it as it is' },
     ])
     if (answer === 'cancelled') return 'declined'
     if (answer === 'leave') left.add(file)
   }
-  // Lines of the index wait for the file they are about, so the index needs no change.
+  // Lines for new files wait for the file they are about.
   const folders = plan.folders.map(folder => ({
     ...folder,
     actions: folder.actions

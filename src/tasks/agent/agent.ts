@@ -130,7 +130,8 @@ async function inBox(
       onStep: step => progress?.({ what: 'the agent dreams, step', done: step, of: bounds.steps }),
     })
     const { originals } = box.scratch
-    const diff = { snapshot, originals, left: box.scratch.left(), seen: box.seen() }
+    const heard = { notes: box.seen(), rows: box.rows() }
+    const diff = { snapshot, originals, left: box.scratch.left(), heard }
     return { run, planned: throughGate(snapshot, planOfDiff(diff, policy)) }
   } finally {
     box.close()

@@ -1,4 +1,4 @@
-import type { AgentPlan } from '../../agents/dream-agent-plan.ts'
+import { type AgentPlan, linesThatWait } from '../../agents/dream-agent-plan.ts'
 import type { AgentChange } from '../../memory/agent.ts'
 import type { Snapshot } from '../../memory/snapshot.ts'
 import { askedWords, askGate } from '../plan/gated-plan.ts'
@@ -15,5 +15,8 @@ export function throughGate(snapshot: Snapshot, planned: AgentPlan): AgentPlan {
   const { asked, before, after } = verdict
   const kept = changes.filter((change, at) => change !== planned.changes[at]).map(({ file }) => file)
   const recall = { asked, before: before.found, after: after.found, kept }
-  return { ...planned, changes, plan: { ...planned.plan, recall } }
+  const gated = { ...planned, changes, plan: { ...planned.plan, recall } }
+  const { index } = planned
+  // A line belongs to its memory, also where that waits only now.
+  return index === undefined ? gated : { ...gated, index: { ...index, held: linesThatWait(gated) } }
 }

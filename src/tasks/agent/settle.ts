@@ -1,12 +1,13 @@
 import type { AgentDiff } from '../../agents/dream-agent-diff.ts'
-import { type AgentPlan, planOfDiff, unattended } from '../../agents/dream-agent-plan.ts'
+import { asLines, withLinesOf } from '../../agents/dream-agent-lines.ts'
+import { type AgentPlan, linesThatWait, planOfDiff, unattended } from '../../agents/dream-agent-plan.ts'
 import type { Original } from '../../agents/scratch.ts'
 import { failureOf } from '../../apply/folder.ts'
 import { takeLease } from '../../apply/lease.ts'
 import { applyAndMendIndex } from '../../apply/mend-index.ts'
 import { sweepFolder, writeSmallFile } from '../../disk/small-file.ts'
 import { rootId } from '../../history/store.ts'
-import type { AgentPreview, AgentReport, AgentRun } from '../../memory/agent.ts'
+import type { AgentPreview, AgentReport, AgentRun, HeldLine } from '../../memory/agent.ts'
 import { type FileName, INDEX_FILE } from '../../memory/file-name.ts'
 import type { FolderOutcome, Mode, Report } from '../../memory/outcome.ts'
 import type { Action, FolderPlan, Plan } from '../../memory/plan.ts'
@@ -29,33 +30,51 @@ export async function settleAgent(
 ): Promise<AgentReport> {
   const { policy, mode } = request
   const whole = makePlan([planned.plan], policy.rules)
-  const about = { run, changes: planned.changes, dropped: planned.dropped }
+  const about = previewOf(run, planned)
   if (mode === 'dry-run' || !hasWork(planned.plan))
     return { ...about, report: reportOf(mode === 'dry-run' ? 'dry-run' : 'plan', whole, []) }
-  const approved = await approvedPlan(request, about, planned, whole)
-  if (approved === 'declined') return { ...about, report: reportOf('declined', whole, []) }
-  const folder = approved.folders[0]!
+  const decided = await decide(request, about, planned, whole)
+  if (decided === 'declined') return { ...about, report: reportOf('declined', whole, []) }
+  const folder = decided.plan.folders[0]!
   const applied = hasWork(folder) ? [await applyFolder(request, folder)] : []
   const left = waitingPlan(request, planned, folder, applied[0])
+  const isLive = applied.length > 0
   return {
-    ...about,
-    report: reportOf(applied.length > 0 ? 'live' : 'plan', applied.length > 0 ? approved : whole, applied),
+    ...(isLive ? decided.preview : about),
+    report: reportOf(isLive ? 'live' : 'plan', isLive ? decided.plan : whole, applied),
     ...(left !== undefined && { waiting: keep(request.where, makePlan([left], policy.rules)) }),
   }
 }
 
 const hasWork = ({ actions }: FolderPlan): boolean => actions.length > 0
 
-async function approvedPlan(
+const previewOf = (
+  run: AgentRun,
+  { changes, index, dropped }: Pick<AgentPlan, 'changes' | 'index' | 'dropped'>,
+): AgentPreview => ({ run, changes, ...(index !== undefined && { index }), dropped })
+
+interface Decided {
+  readonly plan: Plan
+  readonly preview: AgentPreview
+}
+
+/** A person takes the plan as it is; where nobody looks, texts carry the label of the least trusted word in them. */
+async function decide(
   { approve, policy, unattended: may = 'wait' }: AgentRequest,
   preview: AgentPreview,
   planned: AgentPlan,
   whole: Plan,
-): Promise<Plan | 'declined'> {
-  if (approve !== undefined) return approve(whole, preview)
-  const isFree = may === 'apply' && policy.rules !== 'propose'
-  const folder = unattended(planned, isFree && preview.run.stop.word === 'finished' ? 'finished' : 'cut-off')
-  return { ...whole, folders: [folder] }
+): Promise<Decided | 'declined'> {
+  if (approve !== undefined) {
+    const plan = await approve(whole, preview)
+    return plan === 'declined' ? plan : { plan, preview }
+  }
+  const isFree = may === 'apply' && policy.rules !== 'propose' && preview.run.stop.word === 'finished'
+  const alone = unattended(planned, isFree ? 'finished' : 'cut-off', policy)
+  return {
+    plan: { ...whole, folders: [alone.plan] },
+    preview: previewOf(preview.run, { ...alone, dropped: preview.dropped }),
+  }
 }
 
 function reportOf(mode: Mode, plan: Plan, results: readonly FolderOutcome[]): Report {
@@ -90,24 +109,41 @@ function waitingPlan(
   applied: FolderOutcome | undefined,
 ): FolderPlan | undefined {
   if (applied?.failure !== undefined) return planned.plan
-  if (approve !== undefined || actions.length === planned.plan.actions.length) return undefined
+  if (approve !== undefined) return undefined
   if (applied === undefined) return planned.plan
-  const snapshot = readAgain(where)
   const held = planned.plan.actions.filter(
     ({ file }) => file !== INDEX_FILE && !actions.some(one => one.file === file),
   )
-  const { plan } = planOfDiff(diffOf(snapshot, held), policy)
+  const lines = linesThatWait(planned)
+  if (held.length === 0 && lines.length === 0) return undefined
+  const { plan } = planOfDiff(diffOf(readAgain(where), held, lines, planned), policy)
   return hasWork(plan) ? plan : undefined
 }
 
-function diffOf(snapshot: Snapshot, held: readonly Action[]): AgentDiff {
+/** The texts as a person would approve them: they were judged when the agent had left them. */
+function diffOf(
+  snapshot: Snapshot,
+  held: readonly Action[],
+  lines: readonly HeldLine[],
+  { from: { own } }: AgentPlan,
+): AgentDiff {
   const originals = originalsOf(snapshot)
   const left = new Map<FileName, string | undefined>([...originals].map(([file, { text }]) => [file, text]))
   for (const action of held) {
     if (action.kind === 'archive') left.delete(action.file)
     else if (action.kind === 'write') left.set(action.file, action.pieces.map(({ text }) => text).join(''))
   }
-  return { snapshot, originals, left, seen: undefined }
+  const index = left.get(INDEX_FILE)
+  if (own !== undefined && index !== undefined) {
+    const files = new Set<string>([...held.map(({ file }) => file), ...lines.flatMap(targetsOf)])
+    left.set(INDEX_FILE, withLinesOf(asLines(index), own.lines, files))
+  }
+  return { snapshot, originals, left }
+}
+
+const targetsOf = ({ file, line }: HeldLine): string[] => {
+  const target = file ?? asLines(line)[0]?.entry?.target
+  return target === undefined ? [] : [target]
 }
 
 function originalsOf({ folder: { memories, index } }: Snapshot): Map<FileName, Original> {

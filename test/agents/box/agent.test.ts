@@ -94,6 +94,9 @@ const CACHE = 'The cache is kept in redis for an hour.\nKeys begin with shop.'
 const NEW =
   '---\nname: Pipelines\ndescription: which pipeline is for what\ntype: project\n---\nBlue is for the shop.\n'
 
+/** With the label that our code gives to what the agent wrote. */
+const byAgent = (text: string) => text.replace('\n---\n', '\nmetadata:\n  dream_origin: assistant\n---\n')
+
 /** Reads, corrects one, writes one, merges one into another, and says so. */
 const GOOD = () =>
   inTurn(
@@ -121,8 +124,10 @@ describe.each(['openai', 'anthropic'] as const)('a good model over HTTP (%s)', a
       'queue.md rewritten',
     ])
     expect(agent.report.plan.folders[0]!.recall).toMatchObject({ kept: [] })
-    expect(memoryFile('deploy.md')).toBe(NOTES['deploy.md']!.replace('ten minutes', 'twelve minutes'))
-    expect(memoryFile('pipelines.md')).toBe(NEW)
+    expect(memoryFile('deploy.md')).toBe(
+      byAgent(NOTES['deploy.md']!.replace('ten minutes', 'twelve minutes')),
+    )
+    expect(memoryFile('pipelines.md')).toBe(byAgent(NEW))
     expect(existsSync(join(ground.memory, 'cache.md'))).toBe(false)
     expect(memoryFile('MEMORY.md')).toContain('- [Pipelines](pipelines.md) — which pipeline is for what\n')
     expect(memoryFile('MEMORY.md')).not.toContain('cache.md')
@@ -292,7 +297,7 @@ describe('who decides', () => {
       ),
       { unattended: 'apply' },
     )
-    expect(memoryFile('how-to-test.md')).toBe(text)
+    expect(memoryFile('how-to-test.md')).toBe(byAgent(text))
     expect(memoryFile('MEMORY.md')).toContain('(how-to-test.md)')
     expect(memoryFile('MEMORY.md')).not.toContain('(tests.md)')
     await undo({ where: where() })
@@ -315,7 +320,7 @@ describe('who decides', () => {
     expect(memoryFile('MEMORY.md')).not.toContain('SYSTEM')
   })
 
-  it('P3 what the agent read is in the label: after transcripts its notes are of a tool, and displace nobody', async () => {
+  it('P3 P6 after rows of a tool its own words wait, and displace nobody', async () => {
     const agent = await run(
       inTurn(
         calls(['grep', { pattern: 'deploy', path: ground.transcripts }]),
@@ -327,9 +332,11 @@ describe('who decides', () => {
       ),
       { unattended: 'apply' },
     )
-    expect(memoryFile('pipelines.md')).toContain('dream_origin: tool')
-    expect(memoryFile('deploy.md')).toBe(NOTES['deploy.md'])
-    expect(agent.changes.find(({ file }) => file === 'deploy.md')!.held).toContain('trusted less')
+    expect(imageOf(ground.memory)).toBe(untouched)
+    expect(held(agent)).toEqual([
+      'deploy.md rewritten: the agent had read what is from the result of a tool, which is trusted less',
+      'pipelines.md added: these are the agent’s own words after it read what is from the result of a tool',
+    ])
   })
 
   it('P3 who edits a file while the agent works wins', async () => {

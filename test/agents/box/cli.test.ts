@@ -79,9 +79,16 @@ describe('dream agent', () => {
 
       Would be done
         deploy.md  rewritten
+          + metadata:
+          +   dream_origin: assistant
           - They take ten minutes on most days.
           + They take twelve minutes on most days.
         MEMORY.md  brought up to date: 0 entries removed, 5 added, 8 remaining
+          + - [Cache](cache.md) — about Cache
+          + - [Mail](mail.md) — about Mail
+          + - [Queue](queue.md) — about Queue
+          + - [Search](search.md) — about Search
+          + - [Style](style.md) — about Style
         Recall: of 8 questions near these changes 8 found an answer before, 8 after
 
       Models were asked:

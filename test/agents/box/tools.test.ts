@@ -232,10 +232,7 @@ describe('changing', () => {
     done('write', { file: 'claim.md', text: claims })
     expect(box.scratch.text('claim.md' as FileName)).toContain('dream_origin: assistant')
     done('write', { file: 'plain.md', text: claims.replace(/metadata:\n.*\n/, '') })
-    expect(box.scratch.text('plain.md' as FileName)).not.toContain('dream_origin')
-    done('read', { file: `${ground.transcripts}/s1.jsonl` })
-    done('edit', { file: 'plain.md', old: 'trusted', new: 'believed' })
-    expect(box.scratch.text('plain.md' as FileName)).toContain('dream_origin: tool')
+    expect(box.scratch.text('plain.md' as FileName)).toContain('dream_origin: assistant')
     done('grep', { pattern: 'Buy' })
     done('write', { file: 'page.md', text: claims })
     expect(box.scratch.text('page.md' as FileName)).toContain('dream_origin: web')
@@ -372,7 +369,8 @@ describe('labels under attack', () => {
             if (one.tool === 'read') {
               const { did } = own.tools.call({ tool: 'read', input: { file } })
               if (did === 'done')
-                lowest = Math.min(lowest, one.file === '@' ? LABELS.indexOf('tool') : rank(before))
+                // What a transcript adds is seen when the agent is done: trust.test.ts.
+                lowest = Math.min(lowest, one.file === '@' ? rank('') : rank(before))
               continue
             }
             const filling = 'A line that fills. '.repeat(20)

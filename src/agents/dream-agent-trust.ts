@@ -1,0 +1,144 @@
+import type { FileName } from '../memory/file-name.ts'
+import { scanMarkdown } from '../memory/markdown.ts'
+import type { Memory } from '../memory/memory.ts'
+import { isOrder } from '../memory/orders.ts'
+import { isUntrusted, lowest, ORIGIN_WORDS, type Origin } from '../memory/origin.ts'
+import { withOrigin } from '../memory/origin-field.ts'
+import { parseMemory } from '../memory/parse.ts'
+import { textForm } from '../memory/same-text.ts'
+import { uniqueSentences } from '../memory/sentences.ts'
+import { cutAtWord } from '../memory/text.ts'
+import type { HeardRows } from './heard-rows.ts'
+import type { Original } from './scratch.ts'
+
+/** What an agent was shown while it worked. */
+export interface AgentHeard {
+  /** The lowest label of the notes that it read. */
+  readonly notes: Origin | undefined
+  readonly rows: HeardRows
+}
+
+/** What stood in the folder before an agent came, sentence by sentence. */
+export type KnownWords = ReadonlySet<string>
+
+/** How far what an agent left of one memory is trusted. */
+export interface Trusted {
+  /** The text as it is written where nobody looks, and as it is written on a person's word. */
+  readonly alone: string
+  readonly approved: string
+  /** The origin of what was written, for the question whom it may displace. */
+  readonly made: Origin | undefined
+  /** Why it waits for a person whatever it replaces. */
+  readonly held?: string
+}
+
+export function knownWords(originals: ReadonlyMap<FileName, Original>): KnownWords {
+  const known = new Set<string>()
+  for (const [file, { text = '' }] of originals) {
+    const { name = '', description = '', body } = parsed(file, text)
+    for (const said of [name, description, ...statementsIn(body)]) known.add(textForm(said))
+  }
+  return known
+}
+
+const parsed = (file: FileName, text: string): Memory =>
+  parseMemory({ file, hash: '', size: text.length, modified: 0, text })
+
+/** Comments and code count too: agents read them. */
+function statementsIn(body: string): string[] {
+  const comments = scanMarkdown(body).filter(({ kind }) => kind === 'comment')
+  return [...uniqueSentences(body, ''), ...comments.map(({ text }) => text.replace(/^<!--|-->$/g, ''))]
+}
+
+/**
+ * What a person said keeps their trust, whoever wrote it down; words of tools and pages keep theirs; everything else that is
+ * new is the agent's own. On a person's word a memory is trusted as it was, and a new one as the agent.
+ */
+export function trustOf(
+  text: string,
+  before: Memory | undefined,
+  known: KnownWords,
+  { notes, rows }: AgentHeard,
+  file: FileName,
+): Trusted {
+  const next = parsed(file, text)
+  const fresh = freshWords(next, known)
+  const speakers = fresh.map(said => rows.saidBy(said) ?? 'assistant')
+  const own = fresh.filter((_, at) => speakers[at] !== 'user')
+  const label = labelOf(next, before, speakers)
+  const alone = labelledAs(text, label)
+  const isPersons = own.length === 0 && before !== undefined && onlyAdds(before, next)
+  const held =
+    whyItWaits(next, before, own) ??
+    (before === undefined && speakers.includes('assistant') ? afterStrangers(rows) : undefined) ??
+    unlabelled(file, alone, label)
+  return {
+    alone,
+    approved: labelledAs(text, approvedLabel(label, before)),
+    made: isPersons ? label : lowest([label, notes, rows.shown]),
+    ...(held !== undefined && { held }),
+  }
+}
+
+const labelledAs = (text: string, label: Origin | undefined): string =>
+  label === undefined ? text : withOrigin(text, label)
+
+function approvedLabel(label: Origin | undefined, before: Memory | undefined): Origin | undefined {
+  if (before?.origin !== undefined) return before.origin
+  return label === 'user' || label === undefined ? label : 'assistant'
+}
+
+/** What only adds to a memory takes nothing from anyone. */
+export function onlyAdds(before: Memory, after: Memory): boolean {
+  const lines = new Set((after.head + after.body).split(/\r\n|\r|\n/))
+  return (before.head + before.body).split(/\r\n|\r|\n/).every(line => line.trim() === '' || lines.has(line))
+}
+
+/** Description and body, as far as they did not stand in the folder before. */
+function freshWords({ description, body }: Memory, known: KnownWords): string[] {
+  const said = [...(description === undefined ? [] : [description]), ...statementsIn(body)]
+  return said.filter(one => !known.has(textForm(one)) && textForm(one) !== '')
+}
+
+function labelOf(
+  { origin }: Memory,
+  before: Memory | undefined,
+  speakers: readonly Origin[],
+): Origin | undefined {
+  const strangers = speakers.filter(isUntrusted)
+  const isAllPersons = speakers.length > 0 && speakers.every(speaker => speaker === 'user')
+  if (before === undefined && isAllPersons && origin === 'assistant') return 'user'
+  return lowest([origin, ...strangers]) ?? (speakers.includes('assistant') ? 'assistant' : undefined)
+}
+
+/** P6: an agent's own sentence is no rule, nothing about a person and not pinned until a person says so. */
+function whyItWaits(
+  { type, pinned, name = '' }: Memory,
+  before: Memory | undefined,
+  own: readonly string[],
+): string | undefined {
+  if (pinned && before?.pinned !== true) return 'the agent pinned it'
+  if (type === 'user' && before !== undefined && before.type !== 'user') return 'the agent made it about you'
+  const order = own.find(said => isOrder(said)) ?? (isNewName(name, before) ? name : undefined)
+  if (order !== undefined) return `it tells its reader what to do: “${cutAtWord(order, 80)}”`
+  if (own.length === 0) return undefined
+  if (type === 'user') return 'it is about you, in the agent’s own words'
+  if (pinned) return 'it is pinned, and these are the agent’s own words'
+  if (type === 'feedback' && before === undefined) return 'it is feedback, in the agent’s own words'
+  return undefined
+}
+
+/** A stranger's order in other words looks like any other sentence. */
+function afterStrangers({ shown }: HeardRows): string | undefined {
+  if (shown === undefined || !isUntrusted(shown)) return undefined
+  return `these are the agent’s own words after it read what is ${ORIGIN_WORDS[shown]}`
+}
+
+const isNewName = (name: string, before: Memory | undefined): boolean =>
+  name !== before?.name && isOrder(name, 'title')
+
+/** A memory without frontmatter has no place for a label, and one that is trusted less needs one. */
+function unlabelled(file: FileName, text: string, label: Origin | undefined): string | undefined {
+  if (label === undefined || !isUntrusted(label) || parsed(file, text).origin === label) return undefined
+  return `it is ${ORIGIN_WORDS[label]}, and has no frontmatter that could say so`
+}

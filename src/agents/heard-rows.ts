@@ -25,8 +25,6 @@ const SHORTEST_COPY = 20
 /** What is kept to compare with; past that a copy counts as the agent's own words after it saw a stranger's. */
 const MOST_CHARACTERS = 16_000_000
 
-export const NO_ROWS: HeardRows = { saidBy: () => undefined, shown: undefined }
-
 /** A person's sentences count whole; of what tools and pages said any part does. */
 export function hearRows(transcripts: readonly ShownTranscript[]): HeardRows {
   const person = new Set<string>()

@@ -3,7 +3,7 @@ import type { Finding } from './finding.ts'
 import type { RunRecord } from './history.ts'
 import type { JournalStatus } from './journal-answers.ts'
 import type { FolderOutcome, Outcome } from './outcome.ts'
-import type { Proposal, Verdict } from './plan.ts'
+import type { Action, Proposal, Verdict } from './plan.ts'
 import type { Layout } from './snapshot.ts'
 import type { MemoryVersions, Version } from './version.ts'
 
@@ -67,6 +67,8 @@ export interface FolderStatus {
   /** The same in parts. */
   readonly since?: { readonly edited: number; readonly added: number; readonly gone: number }
   readonly stored: { readonly objects: number; readonly bytes: number }
+  /** P7: plans that wait for a person. */
+  readonly plans?: readonly WaitingPlan[]
   readonly viaSymlink?: string
   /** J13: for a journal workspace. */
   readonly journal?: JournalStatus
@@ -110,6 +112,28 @@ export interface QueueItem {
   readonly texts: readonly QueueText[]
   /** What accepting it would write. */
   readonly becomes: readonly QueueText[]
+}
+
+/** P7: a plan that an agent left, and that nobody has decided on yet. */
+export interface WaitingPlan {
+  readonly label: string
+  readonly root: string
+  /** The file that `dream apply` takes. */
+  readonly path: string
+  /** ISO time; empty where the name of the file does not tell it. */
+  readonly at: string
+  /** What of it can still be done. */
+  readonly files: readonly FileName[]
+}
+
+/** One change of a plan, beside the file as it is now. */
+export interface PlanShown {
+  readonly label: string
+  readonly file: FileName
+  readonly kind: Action['kind']
+  readonly state: 'can-be-done' | 'changed-since'
+  readonly was?: string
+  readonly becomes?: string
 }
 
 export interface QueueText {

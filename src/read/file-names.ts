@@ -19,7 +19,8 @@ export function readNames(root: string): FolderNames {
   }
 }
 
-function namesIn(root: string): string[] {
+/** The names in a folder; none where it is not there. */
+export function namesIn(root: string): string[] {
   try {
     return readdirSync(root)
   } catch {

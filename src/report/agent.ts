@@ -6,7 +6,7 @@ import { DRY_RUN_NOTICE } from './dry-run.ts'
 import { type ExitCode, exitCode } from './exit-code.ts'
 import { newPage, type Page, type PageOptions } from './page.ts'
 import { writeSpent } from './spent.ts'
-import { counted, indexWords, RESULT_WORDS } from './words.ts'
+import { counted, indexWords, RESULT_WORDS, shellWord } from './words.ts'
 
 export interface AgentOptions extends PageOptions {
   readonly verbose?: boolean
@@ -166,6 +166,3 @@ export function agentExitCode({ run, report }: AgentReport): ExitCode {
   const code = exitCode(report)
   return code === 0 && run.stop.word !== 'finished' ? 1 : code
 }
-
-const shellWord = (text: string): string =>
-  /^[\w.,:@%+/~-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`

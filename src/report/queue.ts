@@ -1,7 +1,8 @@
-import type { QueueItem, QueueText } from '../memory/answers.ts'
+import type { QueueItem, QueueText, WaitingPlan } from '../memory/answers.ts'
 import type { Action } from '../memory/plan.ts'
 import { type DiffLine, difference } from './difference.ts'
 import { newPage, type Page, type PageOptions } from './page.ts'
+import { writePlans } from './plans.ts'
 import { againWords, counted, findingEvidence, findingSubject, findingWords } from './words.ts'
 
 /** Lines of text that one question shows; the rest is in the file. */
@@ -12,14 +13,16 @@ export function renderQueue(
   items: readonly QueueItem[],
   which: 'open' | 'answered',
   options: PageOptions,
+  plans: readonly WaitingPlan[] = [],
 ): string {
   const page = newPage(options)
-  if (items.length === 0) {
+  if (items.length + plans.length === 0) {
     page.text(
       which === 'open' ? 'Nothing waits for you.' : 'Nothing was answered yet, or it has changed since.',
     )
     return page.end()
   }
+  writePlans(page, plans, 0)
   for (const { label, proposal } of items) {
     page
       .gap()

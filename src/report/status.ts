@@ -2,6 +2,7 @@ import type { AutoStatus, FolderStatus } from '../memory/answers.ts'
 import { timeWords } from './history.ts'
 import { journalStatusLines } from './journal.ts'
 import { newPage, type Page, type PageOptions } from './page.ts'
+import { writePlans } from './plans.ts'
 import { counted } from './words.ts'
 
 export function renderStatus(
@@ -19,6 +20,7 @@ export function renderStatus(
     for (const line of folder.journal === undefined ? [] : journalStatusLines(folder.journal))
       page.text(line, 2)
     page.text(lastRunWords(folder), 2)
+    writePlans(page, folder.plans ?? [], 2)
     if (folder.holder !== undefined) page.text(holderWords(folder.holder), 2, 'warn')
     for (const run of folder.unfinished)
       page.text(`run ${run} was cut off; dream recover finishes it`, 2, 'bad')

@@ -236,3 +236,7 @@ export function recallWords({ before, after, kept }: RecallFigure): string | und
   const held = kept.length === 0 ? '' : `; ${kept.map(showText).join(', ')} waits for you because of that`
   return `Recall: of ${counted(before, 'question')} near these changes that find an answer today, ${after} still would${held}`
 }
+
+/** A path as a shell takes it. */
+export const shellWord = (text: string): string =>
+  /^[\w.,:@%+/~-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`

@@ -9,6 +9,7 @@ import type { FoundFolder } from '../read/discover/found-folder.ts'
 import { glance } from '../read/glance.ts'
 import { readRegularFile } from '../read/regular-file.ts'
 import { journalStatus } from './distil/status.ts'
+import { plansOf } from './waiting-plans.ts'
 import { deskOf, foldersOf, type Where, withState } from './where.ts'
 
 const LARGEST = 5_000_000
@@ -23,6 +24,7 @@ function statusOf(where: Where, found: FoundFolder): FolderStatus {
   const own = withState(where, found.root, store => stateOf(where, store))
   const journal = layout === 'journal' ? journalStatus(where, found.root) : undefined
   const since = own && layout !== 'journal' ? sinceThen(found.root, memories, own.known) : undefined
+  const plans = plansOf(where, found)
   const last = own?.records.filter(record => record.changes.length > 0).at(-1)
   return {
     label: found.label,
@@ -36,6 +38,7 @@ function statusOf(where: Where, found: FoundFolder): FolderStatus {
     changedSince: since === undefined ? memories.size : since.edited + since.added + since.gone,
     ...(since && { since }),
     stored: own?.stored ?? { objects: 0, bytes: 0 },
+    ...(plans.length > 0 && { plans }),
     ...(found.viaSymlink !== undefined && { viaSymlink: found.viaSymlink }),
     ...(journal && { journal }),
   }

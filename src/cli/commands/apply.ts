@@ -6,6 +6,7 @@ import { deliver, refuseMemoryFolder } from '../deliver.ts'
 import { Refusal } from '../errors.ts'
 import { someoneIsThere } from '../io.ts'
 import { policyOf } from '../policy.ts'
+import { print } from '../print.ts'
 import { progressOn } from '../progress.ts'
 import { placeOf, whereOf } from '../where.ts'
 
@@ -16,6 +17,7 @@ export const applyCommand: Command = {
   summary: 'carry out a plan that dream plan wrote; what changed since is left alone',
   arguments: [{ spelling: '<plan>', about: 'the file', completes: 'files' }],
   flags: [
+    'dryRun',
     'yes',
     'json',
     'markdown',
@@ -32,6 +34,7 @@ export const applyCommand: Command = {
     'noColor',
   ],
   examples: [
+    { line: 'dream apply plan.json --dry-run', about: 'see what it would change, line by line' },
     { line: 'dream apply plan.json', about: 'show it with the real paths, ask, carry it out' },
     { line: 'dream apply plan.json --yes', about: 'do not ask; needed where there is no terminal' },
     { line: 'dream apply plan.json -f ./notes', about: 'a folder that Dream would not find by itself' },
@@ -44,6 +47,7 @@ async function run(call: Call): Promise<number> {
   const { applyPlan, parsePlan, readTextFile } = await import('../../index.ts')
   const plan = await parsePlan(readTextFile(resolve(call.io.cwd, call.words[0]!)))
   refuseMemoryFolder(call, plan)
+  if (call.flags.dryRun === true) return show(call, plan)
   refuseUnasked(call, plan)
   const approval = approvalFor({ ...call, words: [] })
   const progress = progressOn(call.io)
@@ -71,4 +75,11 @@ function refuseUnasked({ io, flags }: Call, { folders }: Plan): void {
   throw new Refusal(
     'nothing was changed: dream apply asks before it changes memory files, and there is no terminal to ask at. Read the plan, then say --yes.',
   )
+}
+
+async function show(call: Call, plan: Plan): Promise<number> {
+  const { renderPlan, showPlan } = await import('../../index.ts')
+  const changes = showPlan(plan)
+  await print(call, 'plan-shown', { changes }, look => renderPlan(changes, look))
+  return 0
 }

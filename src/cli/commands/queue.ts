@@ -1,4 +1,4 @@
-import type { FileName, Policy, QueueItem } from '../../index.ts'
+import type { FileName, Policy, QueueItem, WaitingPlan } from '../../index.ts'
 import type { Call, Command } from '../command.ts'
 import { someoneIsThere } from '../io.ts'
 import { lookOf } from '../look.ts'
@@ -38,17 +38,23 @@ export const queueCommand: Command = {
 }
 
 async function run(call: Call): Promise<number> {
-  const { queue } = await import('../../index.ts')
+  const { queue, waitingPlans } = await import('../../index.ts')
   const policy = await policyOf(call)
   const answered = await answerByFlag(call, policy)
   if (answered !== undefined) return answered
   const which = call.flags.answered === true ? 'answered' : 'open'
   const items = queue(whereOf(call), policy, which)
+  const plans = which === 'open' ? waitingPlans(whereOf(call)) : []
   const asks = someoneIsThere(call.io) && which === 'open' && call.flags.json !== true && items.length > 0
-  return asks ? goThrough(call, policy, items) : list(call, items, which)
+  return asks ? goThrough(call, policy, items, plans) : list(call, items, which, plans)
 }
 
-async function list(call: Call, items: readonly QueueItem[], which: 'open' | 'answered'): Promise<number> {
+async function list(
+  call: Call,
+  items: readonly QueueItem[],
+  which: 'open' | 'answered',
+  plans: readonly WaitingPlan[],
+): Promise<number> {
   const { renderQueue, waitingConflicts } = await import('../../index.ts')
   const conflicts =
     which === 'open' && call.settings !== undefined
@@ -58,7 +64,12 @@ async function list(call: Call, items: readonly QueueItem[], which: 'open' | 'an
     conflicts.length === 0
       ? ''
       : `\nThe files and MAGMA disagree in ${conflicts.length}: dream check${placeOf(call)} asks about it\n`
-  await print(call, 'queue', { which, items, conflicts }, look => renderQueue(items, which, look) + more)
+  await print(
+    call,
+    'queue',
+    { which, items, plans, conflicts },
+    look => renderQueue(items, which, look, plans) + more,
+  )
   return 0
 }
 
@@ -93,11 +104,17 @@ const SAID = {
 
 type Key = 'a' | 'r' | 'e' | 's' | 'n' | 'q' | '1' | '2'
 
-async function goThrough(call: Call, policy: Policy, items: readonly QueueItem[]): Promise<number> {
-  const { renderQuestion } = await import('../../index.ts')
+async function goThrough(
+  call: Call,
+  policy: Policy,
+  items: readonly QueueItem[],
+  plans: readonly WaitingPlan[],
+): Promise<number> {
+  const { renderQuestion, renderQueue } = await import('../../index.ts')
   const { io, flags } = call
   const look = { ...lookOf(io, io.stderr, flags), place: placeOf(call) }
   let worst = 0
+  if (plans.length > 0) io.stderr.write(renderQueue([], 'open', look, plans))
   for (const [at, item] of items.entries()) {
     io.stderr.write(renderQuestion(item, { number: at + 1, of: items.length }, look))
     const key = await io.ask.key<Key>('What now?', keysFor(item))

@@ -26,7 +26,10 @@ export interface Reading {
 const LOOK_BACK = 1024 * 1024
 
 /** Reads a transcript line by line; nothing of it stays in memory but the turn that is being looked at. */
-export function readTranscript(file: Pick<OpenText, 'lines'>, { from, line: before, form }: ReadPlan): Reading {
+export function readTranscript(
+  file: Pick<OpenText, 'lines'>,
+  { from, line: before, form }: ReadPlan,
+): Reading {
   const counts = { lines: 0, turns: 0, tooLong: 0, unreadable: 0 }
   const start = Math.max(0, from - LOOK_BACK)
   let end = { offset: from, line: before }

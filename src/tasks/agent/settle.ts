@@ -6,7 +6,6 @@ import { failureOf } from '../../apply/folder.ts'
 import { takeLease } from '../../apply/lease.ts'
 import { applyAndMendIndex } from '../../apply/mend-index.ts'
 import { sweepFolder, writeSmallFile } from '../../disk/small-file.ts'
-import { rootId } from '../../history/store.ts'
 import type { AgentPreview, AgentReport, AgentRun, HeldLine } from '../../memory/agent.ts'
 import { type FileName, INDEX_FILE } from '../../memory/file-name.ts'
 import type { FolderOutcome, Mode, Report } from '../../memory/outcome.ts'
@@ -16,6 +15,7 @@ import { makePlan, planFolder } from '../../plan/plan-folder.ts'
 import { jsonText } from '../../report/json.ts'
 import { counted } from '../count-outcome.ts'
 import { readAll } from '../plan/plan-folders.ts'
+import { plansFolder } from '../waiting-plans.ts'
 import { deskOf, foldersOf, newRunId, type Where } from '../where.ts'
 import type { AgentRequest } from './request.ts'
 
@@ -157,7 +157,7 @@ function originalsOf({ folder: { memories, index } }: Snapshot): Map<FileName, O
 
 /** Beside the state of the folder, for `dream apply`. */
 function keep(where: Where, plan: Plan): string {
-  const folder = `${deskOf(where).stateHome}/${rootId(plan.folders[0]!.root)}/agent`
+  const folder = plansFolder(where, plan.folders[0]!.root)
   sweepFolder(folder, (_, modified) => Date.now() - modified > KEPT_MS)
   const path = `${folder}/${newRunId(Date.now())}.json`
   writeSmallFile(path, jsonText(plan))

@@ -168,6 +168,34 @@ describe('dream agent', () => {
     expect(readFileSync(join(ground.memory, 'deploy.md'), 'utf8')).toContain('twelve minutes')
   })
 
+  it('P7 a plan that waits is in dream queue and dream status, with what shows it; done, it waits no more', async () => {
+    const world = { cwd: ground.top, home: ground.home, env: env() }
+    const told = async () => {
+      const [queue, status] = [
+        await runDream(['queue', '--folder', ground.memory], world),
+        await runDream(['status', ground.memory], world),
+      ]
+      return [queue.stdout, status.stdout].map(text => text.includes('a plan of the dream agent for'))
+    }
+    expect(await told()).toEqual([false, false])
+    const { waiting } = JSON.parse((await dream(['agent', '--json'])).stdout)
+    expect(await told()).toEqual([true, true])
+    const queue = await runDream(['queue', '--folder', ground.memory, '--json'], world)
+    expect(JSON.parse(queue.stdout).plans).toEqual([
+      expect.objectContaining({ path: waiting, files: ['deploy.md', 'MEMORY.md'] }),
+    ])
+    const asked = await runDream(['queue', '--folder', ground.memory], { ...world, answers: ['q'] })
+    expect(asked.stderr + asked.stdout).toContain(`dream apply ${waiting} --dry-run`)
+    const shown = await runDream(['apply', waiting, '--dry-run'], world)
+    expect(shown).toMatchObject({ code: 0, stderr: '' })
+    expect(shown.stdout).toContain(
+      '- They take ten minutes on most days.\n  + They take twelve minutes on most days.',
+    )
+    expect(imageOf(ground.memory)).toBe(untouched)
+    expect((await runDream(['apply', waiting], world)).code).toBe(0)
+    expect(await told()).toEqual([false, false])
+  })
+
   it('P4 --steps bounds it: exit 1, and what was done waits', async () => {
     const heard = await dream(['agent', '--yes', '--steps', '2'])
     expect(heard.code).toBe(1)

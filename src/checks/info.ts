@@ -72,6 +72,13 @@ export const FINDING_INFO: Record<FindingKind, FindingInfo> = {
     wouldChange:
       'A commit, a session, an edited file or memory; `pinned: true`; more days in `expiry.project.inactiveDays`, or `expiry.project.enabled` set to false.',
   },
+  'taken-out-of-index': {
+    title: 'Taken out of the index',
+    meaning:
+      'The memory is there, and somebody took its line out of MEMORY.md: agents do not find it any more.',
+    whatNow: 'Accept to archive it, or write its line again; Dream does neither alone.',
+    wouldChange: 'A line, a table row or a mention of the file in MEMORY.md.',
+  },
   'topic-cluster': {
     title: 'Notes on one subject',
     meaning: 'Several small memories are about one subject and would be easier to find as one.',
@@ -94,13 +101,14 @@ export const FINDING_INFO: Record<FindingKind, FindingInfo> = {
   'index-entry-gone': {
     title: 'Entry without a file',
     meaning: 'A line of MEMORY.md leads to a file that is not there.',
-    whatNow: 'The line is removed.',
-    wouldChange: 'The file back, or the line out of MEMORY.md.',
+    whatNow:
+      'The link goes where git or Dream itself shows that the file was here and left; else it stays: bring the file back, write it, or take the line out.',
+    wouldChange: 'The file back, or the link out of MEMORY.md.',
   },
   'index-entry-missing': {
     title: 'Memory without an entry',
     meaning: 'No line of MEMORY.md names this memory, so agents do not find it.',
-    whatNow: 'It gets a line.',
+    whatNow: 'It gets a line, unless somebody took its line out before.',
     wouldChange: 'A line, a table row or a mention of the file in MEMORY.md.',
   },
   'index-line-long': {
@@ -115,6 +123,12 @@ export const FINDING_INFO: Record<FindingKind, FindingInfo> = {
       'MEMORY.md has more than 200 lines or 25,000 bytes. Agents cut the end in silence, and the end is where new entries stand.',
     whatNow: 'Merge or shorten entries, and see that the newest ones are not alone at the end.',
     wouldChange: 'At most 200 lines and 25,000 bytes.',
+  },
+  'index-retired': {
+    title: 'Retired index',
+    meaning: 'MEMORY.md says itself that it is no longer in use.',
+    whatNow: 'Nothing is done to it; take that sentence out if it is in use after all.',
+    wouldChange: 'The head of MEMORY.md without that sentence, or --rebuild-index.',
   },
   'index-not-utf8': {
     title: 'Index not readable',

@@ -1,7 +1,8 @@
 import type { Clock, PathFact } from './evidence.ts'
 import type { FileName } from './file-name.ts'
+import type { LineOfIndex } from './index-file.ts'
 import type { Reference } from './memory.ts'
-import type { Activity, OddityKind } from './snapshot.ts'
+import type { Activity, OddityKind, Witness } from './snapshot.ts'
 
 /**
  * What is wrong, and how we know. A check returns these; it proposes nothing and decides nothing.
@@ -17,6 +18,7 @@ export type Finding = { readonly source: 'observed' | 'suggested' } & (
   | FinishedFinding
   | SupersededFinding
   | InactiveFinding
+  | TakenOutFinding
   | ClusterFinding
   | CopyElsewhereFinding
   | IndexFinding
@@ -133,6 +135,13 @@ export interface InactiveFinding {
   readonly what: Activity['what']
 }
 
+/** D43. `file` is here, and somebody took its line out of the index. */
+export interface TakenOutFinding {
+  readonly kind: 'taken-out-of-index'
+  readonly file: FileName
+  readonly seen: Witness
+}
+
 /** D29. Small notes on one subject that a person would keep as one. */
 export interface ClusterFinding {
   readonly kind: 'topic-cluster'
@@ -185,10 +194,20 @@ export type IndexFinding =
       readonly line: number
       readonly target: string
       readonly text: string
+      /** D36: how it is known that the file was here and left; with `none` the line stays. Absent: nobody asks under `seed`. */
+      readonly proof?: Witness | 'none'
     }
   | { readonly kind: 'index-entry-missing'; readonly file: FileName }
   | { readonly kind: 'index-line-long'; readonly line: number; readonly length: number }
-  | { readonly kind: 'index-too-long'; readonly lines: number; readonly bytes: number }
+  | {
+      readonly kind: 'index-too-long'
+      readonly lines: number
+      readonly bytes: number
+      /** Entries behind what agents read; plans of 0.1.0 do not say. */
+      readonly unseen?: readonly LineOfIndex[]
+    }
+  /** It says itself that it is no longer in use. */
+  | { readonly kind: 'index-retired'; readonly line: number; readonly text: string }
   | { readonly kind: 'index-not-utf8' }
 
 /** D31. */

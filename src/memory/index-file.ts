@@ -1,4 +1,5 @@
 import { asFileName, type FileName } from './file-name.ts'
+import { linksIn } from './index-links.ts'
 import { decodeTarget, readDestination } from './link-syntax.ts'
 import { sentences } from './sentences.ts'
 import { cutAtWord } from './text.ts'
@@ -28,6 +29,18 @@ interface IndexEntry {
   /** ` — `, ` -- `, ` - `, `: ` … as it stands in the line. */
   readonly separator: string
   readonly hook: string
+}
+
+/** A line by its number from 1, without its end. */
+export interface LineOfIndex {
+  readonly line: number
+  readonly text: string
+}
+
+export interface IndexLineChange extends LineOfIndex {
+  readonly change: 'added' | 'removed'
+  /** It stands behind what agents read. */
+  readonly unseen?: true
 }
 
 /** What agents read of an index; the rest they do not see. */
@@ -104,14 +117,54 @@ export interface EntryChanges {
 export function entryChanges(before: readonly IndexLine[], after: readonly IndexLine[]): EntryChanges {
   const was = entryTargets(before)
   const is = entryTargets(after)
+  const added = withoutThose(is, was)
+  const removed = was.length + added.length - is.length
+  // A line that lost its first link begins with its second: it was there before.
+  const behind = before.flatMap(({ text, entry }) => (entry === undefined ? [] : linksIn(text).slice(1)))
+  const names = behind.flatMap(({ file }) => file ?? [])
+  const edited = Math.min(removed, added.length - withoutThose<string>(added, names).length)
+  return { removed: removed - edited, added: added.length - edited, remaining: is.length }
+}
+
+/** D36: every line that comes or goes, in the order of the file; blank ones say nothing. */
+export function lineChanges(before: readonly IndexLine[], after: readonly IndexLine[]): IndexLineChange[] {
+  const [was, is] = [numbered(before), numbered(after)]
+  const unseen = new Set(unseenLines(after).map(({ line }) => line))
+  return [
+    ...withoutThose(was, is, ({ text }) => text).map(one => ({ change: 'removed' as const, ...one })),
+    ...withoutThose(is, was, ({ text }) => text).map(one => ({
+      change: 'added' as const,
+      ...one,
+      ...(unseen.has(one.line) && { unseen: true as const }),
+    })),
+  ]
+}
+
+/** Entries behind the first 200 lines or 25,000 bytes. */
+export function unseenLines(lines: readonly IndexLine[]): LineOfIndex[] {
+  const encoder = new TextEncoder()
+  const unseen: LineOfIndex[] = []
+  let bytes = 0
+  lines.forEach(({ text, entry }, at) => {
+    bytes += encoder.encode(text).length
+    const isUnseen = at >= MAX_INDEX_LINES || bytes > MAX_INDEX_BYTES
+    if (isUnseen && entry !== undefined) unseen.push({ line: at + 1, text: text.trimEnd() })
+  })
+  return unseen
+}
+
+const numbered = (lines: readonly IndexLine[]): LineOfIndex[] =>
+  lines.map(({ text }, at) => ({ line: at + 1, text: text.trimEnd() })).filter(({ text }) => text !== '')
+
+/** What is left of a list when each of the others has struck out one that is its equal. */
+function withoutThose<T>(list: readonly T[], others: readonly T[], key: (one: T) => string = String): T[] {
   const counts = new Map<string, number>()
-  for (const target of was) counts.set(target, (counts.get(target) ?? 0) + 1)
-  const kept = is.filter(target => {
-    const left = counts.get(target) ?? 0
-    counts.set(target, left - 1)
-    return left > 0
-  }).length
-  return { removed: was.length - kept, added: is.length - kept, remaining: is.length }
+  for (const other of others) counts.set(key(other), (counts.get(key(other)) ?? 0) + 1)
+  return list.filter(one => {
+    const left = counts.get(key(one)) ?? 0
+    counts.set(key(one), left - 1)
+    return left <= 0
+  })
 }
 
 const entryTargets = (lines: readonly IndexLine[]): string[] =>
@@ -155,7 +208,7 @@ function escapeTitle(title: string): string {
 }
 
 /** White space, brackets, `#`, `?` and `%` would end the link or change it. */
-function encodeTarget(file: string): string {
+export function encodeTarget(file: string): string {
   return file.replace(/[\s()<>%\\#?]/g, char =>
     char === '(' || char === ')' ? `%${char.charCodeAt(0).toString(16)}` : encodeURIComponent(char),
   )

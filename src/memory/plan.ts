@@ -1,6 +1,7 @@
 import type { Decision, Question } from './decision.ts'
 import type { FileName } from './file-name.ts'
 import type { Finding } from './finding.ts'
+import type { IndexLineChange } from './index-file.ts'
 import type { Layout } from './snapshot.ts'
 
 export const RULES = ['careful', 'seed', 'propose'] as const
@@ -100,6 +101,8 @@ export interface IndexSummary {
   /** Entries that are new; plans of 0.1.0 do not say. */
   readonly added?: number
   readonly remaining: number
+  /** D36: every line that comes or goes; an edited line does both. Absent where the whole index is made anew. */
+  readonly lines?: readonly IndexLineChange[]
 }
 
 /** D6. `unverified`: nothing could be checked (no project, unknown answers only). */
@@ -165,6 +168,7 @@ export type Reason =
   | { readonly why: 'finished' }
   | { readonly why: 'superseded'; readonly by: FileName }
   | { readonly why: 'project-inactive' }
+  | { readonly why: 'taken-out-of-index' }
   | { readonly why: 'mostly-stale'; readonly missing: readonly string[] }
   | { readonly why: 'clustered'; readonly into: FileName }
   | { readonly why: 'drafted'; readonly from: readonly FileName[] }

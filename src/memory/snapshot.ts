@@ -22,6 +22,24 @@ export interface Snapshot {
   readonly activity?: Activity
   /** After so many days without one its project memories expire. Absent: they do not. */
   readonly inactiveDays?: number
+  /** What git and Dream's own history tell about the folder's files. Absent: nobody asked, and nothing is proven. */
+  readonly past?: FolderPast
+}
+
+export interface FolderPast {
+  /** Files that the index names, that were here and that left. */
+  readonly left: ReadonlyMap<FileName, Witness>
+  /** Memories that are here and whose line somebody took out of the index. */
+  readonly takenOut: ReadonlyMap<FileName, Witness>
+}
+
+/** Who saw it. `dream`: Dream archived it. `look`: Dream saw it at an earlier look. */
+export interface Witness {
+  readonly by: 'dream' | 'git' | 'look'
+  /** `YYYY-MM-DD`. */
+  readonly date: string
+  /** Of git, twelve hex digits. */
+  readonly commit?: string
 }
 
 /** Where it is recent enough nobody looked for a newer one. */

@@ -29,10 +29,18 @@ export function acceptedActions(
   const memories = [...snapshot.folder.memories, ...merged]
   const folder = { ...snapshot.folder, memories }
   const there = memories.map(memory => finals.get(memory.file) ?? memory)
-  const { action } = indexStep({ folder, going, memories: there }, policy)
-  if (action === undefined) return [...wanted]
   const files = new Set(merged.map(({ file }) => file))
+  const listing = { folder, going, memories: there, heirs: mergeHeirs(wanted), newcomers: files }
+  const { action } = indexStep(listing, policy)
+  if (action === undefined) return [...wanted]
   return [...wanted, { ...action, pieces: waitForFiles(action.pieces, files) }]
+}
+
+/** The lines of notes that become one lead there: what each line says stays. */
+function mergeHeirs(actions: readonly Action[]): Map<FileName, FileName> {
+  return new Map(
+    actions.flatMap(({ file, reason }) => (reason.why === 'clustered' ? [[file, reason.into]] : [])),
+  )
 }
 
 /** A memory that a merge writes gets its line in the index at once. */

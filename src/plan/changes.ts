@@ -46,7 +46,7 @@ function reasonFor(ground: Departure['ground']): Reason {
   if (ground.kind === 'promoted') return { why: 'promoted', to: ground.document }
   if (ground.kind === 'finished') return { why: 'finished' }
   if (ground.kind === 'superseded') return { why: 'superseded', by: ground.by }
-  if (ground.kind === 'project-inactive') return { why: 'project-inactive' }
+  if (ground.kind === 'project-inactive' || ground.kind === 'taken-out-of-index') return { why: ground.kind }
   const missing = ground.missing.map(({ reference }) => reference.text)
   return { why: ground.kind === 'mostly-stale' ? 'mostly-stale' : 'fully-stale', missing }
 }

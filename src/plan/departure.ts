@@ -8,6 +8,7 @@ import type {
   PromotedFinding,
   StaleFinding,
   SupersededFinding,
+  TakenOutFinding,
 } from '../memory/finding.ts'
 
 /** A finding that can make a memory go. */
@@ -20,6 +21,7 @@ export type Ground = Finding &
     | FinishedFinding
     | SupersededFinding
     | InactiveFinding
+    | TakenOutFinding
   )
 
 const GROUNDS: ReadonlySet<Finding['kind']> = new Set<Ground['kind']>([
@@ -31,6 +33,7 @@ const GROUNDS: ReadonlySet<Finding['kind']> = new Set<Ground['kind']>([
   'finished',
   'superseded',
   'project-inactive',
+  'taken-out-of-index',
 ])
 
 /** A memory that goes, and to whom it gives way. */

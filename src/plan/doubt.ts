@@ -37,6 +37,8 @@ export function doubt(ground: Ground, snapshot: Snapshot, policy: Policy): strin
       return 'the names tell that one is a version of the other; what only the older says is for you to see'
     case 'project-inactive':
       return 'only you know whether the project is over'
+    case 'taken-out-of-index':
+      return 'why its line was taken out, only you know'
     default:
       return staleDoubt(ground, memory, snapshot)
   }

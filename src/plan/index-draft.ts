@@ -1,7 +1,7 @@
 import type { FileName } from '../memory/file-name.ts'
 import { firstHeadingOrSentence, type IndexedMemory } from '../memory/index-file.ts'
 import type { Memory } from '../memory/memory.ts'
-import type { Folder } from '../memory/snapshot.ts'
+import type { Folder, FolderPast } from '../memory/snapshot.ts'
 
 /** What the index is to list: the folder, who goes, and what the memories will say then. */
 export interface Listing {
@@ -9,6 +9,12 @@ export interface Listing {
   readonly going: ReadonlySet<FileName>
   /** All memories of the folder, those that stay as they will be. */
   readonly memories: readonly Memory[]
+  /** The proof that a line without a file needs to go (D36). Absent: only lines of those that go now are touched. */
+  readonly past?: FolderPast | undefined
+  /** Who takes the place of one that goes in its own line, by who goes: what that line says stays. */
+  readonly heirs?: ReadonlyMap<FileName, FileName>
+  /** Who may get a line; everybody where absent. */
+  readonly newcomers?: ReadonlySet<FileName>
 }
 
 export function asIndexed({ file, name, description, body }: Memory): IndexedMemory {

@@ -1,21 +1,19 @@
-import { entryLeads, unlisted } from '../checks/index-lines.ts'
+import { unlisted } from '../checks/index-lines.ts'
 import type { FileName } from '../memory/file-name.ts'
-import { type IndexLine, indexLine, rebuildIndex } from '../memory/index-file.ts'
+import { type IndexLine, indexLine, linesOf, rebuildIndex } from '../memory/index-file.ts'
 import type { Piece } from '../memory/plan.ts'
 import { asIndexed, type Listing } from './index-draft.ts'
+import { type EntryDraft, entryDrafts } from './index-entry.ts'
 import { placesByType, usualLineEnd, usualSeparator } from './index-habits.ts'
-import { mergePieces } from './pieces.ts'
+import { joinPieces, mergePieces } from './pieces.ts'
 
 /** A new text for `MEMORY.md` in pieces: lines of files that go wait for their archive. D22: lines of files that went go, files without a line get one where their kind stands; every other byte stays. */
 export function editIndex(listing: Listing): readonly Piece[] {
   const { folder, going, memories } = listing
   const isBlank = folder.index === undefined || folder.index.lines.length === 0
   const lines = isBlank && memories.length > 0 ? heading(folder.title) : (folder.index?.lines ?? [])
-  const leads = entryLeads(folder)
-  const isGone = (line: IndexLine) => line.entry !== undefined && leads(line) === 'nowhere'
-  const goesWith = ({ entry }: IndexLine) => (entry?.file && going.has(entry.file) ? entry.file : undefined)
-  const kept = lines.map(line => (isGone(line) ? [] : [conditional(line.text, goesWith(line))]))
-  return mergePieces(weave(lines, kept, newLines(lines, listing), going))
+  const kept = lines.map(entryDrafts(listing))
+  return mergePieces(weave(lines, kept, newLines(lines, kept, listing), going))
 }
 
 const conditional = (text: string, file: FileName | undefined): Piece =>
@@ -33,11 +31,22 @@ interface Newcomer {
   readonly place: number
 }
 
-/** A line for each memory that has none; also for one that goes, in case it cannot. */
-function newLines(lines: readonly IndexLine[], { going, memories }: Listing): Newcomer[] {
+/** A line for each memory that has none, or will have none; also for one that goes, in case it cannot. */
+function newLines(lines: readonly IndexLine[], kept: readonly EntryDraft[], listing: Listing): Newcomer[] {
+  const { going, memories, past, newcomers } = listing
   const separator = usualSeparator(lines)
   const placeFor = placesByType(lines, memories)
-  return unlisted(lines, memories)
+  const isGoing = ({ file }: { readonly file: FileName }) => going.has(file)
+  const text = joinPieces(
+    kept.flatMap(({ pieces }) => pieces),
+    going,
+  )
+  const without = [
+    ...unlisted(lines, memories).filter(isGoing),
+    ...unlisted(linesOf(text), memories).filter(memory => !isGoing(memory)),
+  ]
+  return without
+    .filter(({ file }) => newcomers?.has(file) !== false && past?.takenOut.has(file) !== true)
     .map(memory => ({
       file: memory.file,
       text: indexLine(asIndexed(memory), separator),
@@ -48,7 +57,7 @@ function newLines(lines: readonly IndexLine[], { going, memories }: Listing): Ne
 
 function weave(
   lines: readonly IndexLine[],
-  kept: readonly Piece[][],
+  kept: readonly EntryDraft[],
   newcomers: readonly Newcomer[],
   going: ReadonlySet<FileName>,
 ): Piece[] {
@@ -58,26 +67,28 @@ function weave(
     const piece = conditional(text + end, going.has(file) ? file : undefined)
     byPlace.set(place, [...(byPlace.get(place) ?? []), piece])
   }
-  return kept.flatMap((pieces, at) => {
+  return kept.flatMap((draft, at) => {
+    const { pieces } = draft
     const added = byPlace.get(at)
     if (added === undefined) return pieces
     const line = lines[at]!
     // A list does not begin in the line below a paragraph or a heading.
     const gap = line.entry === undefined && line.text.trim() !== '' ? [{ text: end }] : []
-    return /[\r\n]$/.test(line.text) ? [...pieces, ...gap, ...added] : unended(pieces, gap, added, end)
+    return /[\r\n]$/.test(line.text) ? [...pieces, ...gap, ...added] : unended(draft, gap, added, end)
   })
 }
 
 /** After a last line without a line end: it gets one, and the new last line has none, as before. */
 function unended(
-  last: readonly Piece[],
+  { form, pieces: last }: EntryDraft,
   gap: readonly Piece[],
   added: readonly Piece[],
   end: string,
 ): Piece[] {
   const final = added.at(-1)!
   const bare = { ...final, text: final.text.slice(0, -end.length) }
-  const ended = last.map(piece => ({ ...piece, text: piece.text + end }))
+  const ended =
+    form === 'parts' ? [...last, { text: end }] : last.map(piece => ({ ...piece, text: piece.text + end }))
   if (final.unlessDone === undefined) return [...ended, ...gap, ...added.slice(0, -1), bare]
   // Only lines of files that go: should they all go, not a byte is added.
   return [...last, ...added.map(piece => ({ ...piece, text: end + piece.text.slice(0, -end.length) }))]

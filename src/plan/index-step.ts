@@ -1,7 +1,10 @@
+import { retiredLine } from '../checks/retired-index.ts'
 import { INDEX_FILE } from '../memory/file-name.ts'
 import {
   entryChanges,
   type IndexFile,
+  type IndexLineChange,
+  lineChanges,
   linesOf,
   MAX_INDEX_BYTES,
   MAX_INDEX_LINES,
@@ -29,11 +32,15 @@ export function indexStep(listing: Listing, policy: Policy): IndexStep {
   const isHopeless = index === undefined ? survivors.length === 0 : !index.editable
   if (isHopeless) return untouched
   const isRebuilt = policy.rules === 'seed' || policy.index === 'rebuild'
+  // D36: one that says that nobody reads it is left as it is.
+  if (!isRebuilt && index !== undefined && retiredLine(index.lines) !== undefined) return untouched
   const pieces = isRebuilt ? rebuildPieces(listing) : editIndex(listing)
   const text = joinPieces(pieces, listing.going)
   const warnings = overLimit(text, index, listing.folder.label)
   if (index !== undefined && text === textOf(index)) return { ...untouched, warnings }
   const step = index === undefined ? 'create' : isRebuilt ? 'rebuild' : 'edit'
+  const [before, after] = [index?.lines ?? [], linesOf(text)]
+  const lines = step === 'edit' ? lineChanges(before, after) : undefined
   return {
     action: {
       kind: 'write',
@@ -43,8 +50,8 @@ export function indexStep(listing: Listing, policy: Policy): IndexStep {
       needs: [],
       reason: { why: 'index' },
     },
-    summary: { step, ...entryChanges(index?.lines ?? [], linesOf(text)) },
-    warnings,
+    summary: { step, ...entryChanges(before, after), ...(lines && { lines }) },
+    warnings: [...warnings, ...unseenWarning(lines ?? [], listing.folder.label)],
   }
 }
 
@@ -61,5 +68,16 @@ function overLimit(text: string, index: IndexFile | undefined, label: string): s
   if (!isOver(lines, bytes) || (index !== undefined && isOver(index.lines.length, index.size))) return []
   return [
     `${label}/MEMORY.md will have ${lines} lines and ${bytes} bytes: agents read ${MAX_INDEX_LINES} lines or ${MAX_INDEX_BYTES} bytes and cut the end in silence; merge or shorten memories so that the newest are not there alone`,
+  ]
+}
+
+/** D43: a new line that no agent reads is never added in silence. */
+function unseenWarning(lines: readonly IndexLineChange[], label: string): string[] {
+  const unseen = lines.filter(({ change, unseen }) => change === 'added' && unseen === true)
+  if (unseen.length === 0) return []
+  const [first, last] = [unseen[0]!.line, unseen.at(-1)!.line]
+  const where = first === last ? `the new line ${first} stands` : `new lines (${first} to ${last}) stand`
+  return [
+    `${label}/MEMORY.md: ${where} behind the ${MAX_INDEX_LINES} lines or ${MAX_INDEX_BYTES} bytes that agents read; move up what matters, or merge and shorten entries`,
   ]
 }

@@ -31,9 +31,14 @@ export function newcomerActions(
     }),
   )
   const memories = [...folder.memories, ...newcomers.map(asMemory)]
-  const { action } = indexStep({ folder: { ...folder, memories }, going: new Set(), memories }, policy)
-  if (action === undefined) return writes
   const files = new Set(newcomers.map(({ file }) => file))
+  // An index that drifted before waits for a run; one that is not there yet lists all.
+  const own = folder.index === undefined ? {} : { newcomers: files }
+  const { action } = indexStep(
+    { folder: { ...folder, memories }, going: new Set(), memories, ...own },
+    policy,
+  )
+  if (action === undefined) return writes
   return [...writes, { ...action, pieces: waitForFiles(action.pieces, files) }]
 }
 

@@ -107,7 +107,7 @@ function stepForIndex(
   const { folder } = snapshot
   const memories =
     departures.length === 0 ? folder.memories : folder.memories.map(one => finals.get(one.file) ?? one)
-  return indexStep({ folder, going, memories }, policy)
+  return indexStep({ folder, going, memories, past: snapshot.past }, policy)
 }
 
 const NOTHING: Waiting = { open: [], answered: [] }

@@ -11,6 +11,7 @@ import { confidenceIn } from './confidence.ts'
 import { dateProposals } from './date-proposals.ts'
 import { type Departure, type Ground, heirOf, isGround } from './departure.ts'
 import { hindrance } from './hindrance.ts'
+import { lineNotes } from './line-notes.ts'
 import { questionOf, standingIn } from './question.ts'
 import type { Settled } from './settle.ts'
 
@@ -38,6 +39,8 @@ export function proposals(snapshot: Snapshot, settled: Settled, policy: Policy):
     ...clusterProposals(left, findings, file => leaving.has(file)),
     ...findings.flatMap(finding => (finding.kind === 'renamed-path' ? [renameProposal(finding, left)] : [])),
     ...dateProposals(left, findings),
+    // The index before anything went: a line whose note goes now is no line without a note.
+    ...lineNotes(snapshot, settled.first),
   ]
   const standing = all.map(proposal => ({ proposal, standing: standingIn(snapshot, proposal.finding) }))
   return {

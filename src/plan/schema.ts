@@ -82,6 +82,10 @@ const order = z
   ])
   .meta({ id: 'order' })
 
+const witness = z
+  .strictObject({ by: z.enum(['dream', 'git', 'look']), date: line, commit: line.exactOptional() })
+  .meta({ id: 'witness' })
+
 const source = z.enum(['observed', 'suggested'])
 
 export const findingSchema: z.ZodType<Finding> = z
@@ -161,6 +165,12 @@ export const findingSchema: z.ZodType<Finding> = z
     }),
     z.strictObject({
       source,
+      kind: z.literal('taken-out-of-index'),
+      file: fileNameSchema,
+      seen: witness,
+    }),
+    z.strictObject({
+      source,
       kind: z.literal('topic-cluster'),
       files: many(fileNameSchema),
       topic: many(line),
@@ -194,10 +204,24 @@ export const findingSchema: z.ZodType<Finding> = z
       masked: line,
     }),
     z.strictObject({ source, kind: z.literal('index-missing') }),
-    z.strictObject({ source, kind: z.literal('index-entry-gone'), line: count, target: line, text: line }),
+    z.strictObject({
+      source,
+      kind: z.literal('index-entry-gone'),
+      line: count,
+      target: line,
+      text: line,
+      proof: z.union([witness, z.literal('none')]).exactOptional(),
+    }),
     z.strictObject({ source, kind: z.literal('index-entry-missing'), file: fileNameSchema }),
     z.strictObject({ source, kind: z.literal('index-line-long'), line: count, length: count }),
-    z.strictObject({ source, kind: z.literal('index-too-long'), lines: count, bytes: count }),
+    z.strictObject({
+      source,
+      kind: z.literal('index-too-long'),
+      lines: count,
+      bytes: count,
+      unseen: many(z.strictObject({ line: count, text: line })).exactOptional(),
+    }),
+    z.strictObject({ source, kind: z.literal('index-retired'), line: count, text: line }),
     z.strictObject({ source, kind: z.literal('index-not-utf8') }),
     z.strictObject({
       source,
@@ -245,6 +269,7 @@ export const reasonSchema: z.ZodType<Reason> = z
     z.strictObject({ why: z.literal('finished') }),
     z.strictObject({ why: z.literal('superseded'), by: fileNameSchema }),
     z.strictObject({ why: z.literal('project-inactive') }),
+    z.strictObject({ why: z.literal('taken-out-of-index') }),
     z.strictObject({ why: z.literal('mostly-stale'), missing: many(line) }),
     z.strictObject({ why: z.literal('clustered'), into: fileNameSchema }),
     z.strictObject({ why: z.literal('drafted'), from: many(fileNameSchema) }),
@@ -317,6 +342,16 @@ export const indexSummarySchema = z.strictObject({
   removed: count,
   added: count.exactOptional(),
   remaining: count,
+  lines: many(
+    z.strictObject({
+      change: z.enum(['added', 'removed']),
+      line: count,
+      text: line,
+      unseen: z.literal(true).exactOptional(),
+    }),
+  )
+    .exactOptional()
+    .meta({ description: 'Every line that comes or goes; absent where the index is made anew.' }),
 })
 
 export const recallFigureSchema = z

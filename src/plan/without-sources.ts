@@ -30,7 +30,8 @@ export function withoutSources(folder: Folder, sources: ReadonlySet<FileName>, p
     if (action?.kind === 'archive') going.add(memory.file)
     return action === undefined ? [] : [action]
   })
-  const { action } = indexStep({ folder, going, memories: folder.memories }, policy)
+  const listing = { folder, going, memories: folder.memories, newcomers: new Set<FileName>() }
+  const { action } = indexStep(listing, policy)
   return action === undefined ? changes : [...changes, action]
 }
 

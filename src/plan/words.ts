@@ -31,6 +31,8 @@ export function groundWords(ground: Ground): string {
   if (ground.kind === 'superseded') return `an older version of ${ground.by}; ${orderWords(ground)}`
   if (ground.kind === 'project-inactive')
     return `its project is inactive: no commit, session or edit since ${ground.last}`
+  if (ground.kind === 'taken-out-of-index')
+    return `its line was taken out of MEMORY.md by ${ground.seen.date}`
   return `nothing it names is there: ${listed(ground.missing.map(missingWords))}`
 }
 

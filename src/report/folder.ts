@@ -1,4 +1,5 @@
 import type { Report } from '../memory/outcome.ts'
+import { indexLineWords } from './index-lines.ts'
 import { digestNotes, noteOf } from './notes.ts'
 import type { Page } from './page.ts'
 import {
@@ -29,6 +30,9 @@ interface FolderOptions {
   readonly detail: 'whole' | 'result'
 }
 
+/** Lines of the index that come or go. */
+const FEW_LINES = 12
+
 /** Lines of evidence below an entry, unless everything is asked for. */
 const FEW = 4
 
@@ -58,7 +62,7 @@ function writeWhole(page: Page, view: FolderView, report: Report, options: Folde
   writeWaiting(page, view, options)
   writeWithheld(page, view)
   writeFlagged(page, view, options)
-  writeIndex(page, view)
+  writeIndex(page, view, options)
   writeRecall(page, view)
   writeRest(page, view, options)
 }
@@ -157,10 +161,14 @@ function writeFlagged(page: Page, view: FolderView, options: FolderOptions): voi
   }
 }
 
-function writeIndex(page: Page, view: FolderView): void {
+function writeIndex(page: Page, view: FolderView, options: FolderOptions): void {
   if (view.index === undefined || view.index.detail !== undefined) return
   const words = view.index.result === 'done' ? 'brought up to date' : 'would be brought up to date'
   page.gap().entry('MEMORY.md', `${words}: ${indexWords(view.indexSummary)}`, 2)
+  const lines = indexLineWords(view)
+  for (const line of options.verbose ? lines : lines.slice(0, FEW_LINES)) page.text(line, 4, 'quiet')
+  if (!options.verbose && lines.length > FEW_LINES)
+    page.text(`and ${counted(lines.length - FEW_LINES, 'more line')} (--verbose)`, 4, 'quiet')
 }
 
 function writeRecall(page: Page, { plan: { recall } }: FolderView): void {
@@ -176,7 +184,10 @@ function writeRest(page: Page, view: FolderView, options: FolderOptions): void {
   for (const sentence of plan.suspended) page.text(`Suspended: ${sentence}`, 2, 'quiet')
   if (notes.length > 0) page.gap().text('Also seen', 2, 'quiet')
   const told = options.verbose ? notes.map(noteOf) : digestNotes(notes)
-  for (const { name, words } of told) page.entry(name, words, 4, 'quiet')
+  for (const { name, words, evidence } of told) {
+    page.entry(name, words, 4, 'quiet')
+    writeEvidence(page, evidence, options)
+  }
   if (!options.verbose) return
   if (plan.subfolders.length > 0) page.gap().text(`Sub-folders, left alone: ${plan.subfolders.join(', ')}`, 2)
   page.gap().text('Every memory', 2)

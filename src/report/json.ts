@@ -1,4 +1,5 @@
 import type { Report } from '../memory/outcome.ts'
+import { maskSecrets } from '../memory/secrets.ts'
 import { countReport } from './counts.ts'
 import { exitCode } from './exit-code.ts'
 import { headline } from './headline.ts'
@@ -42,7 +43,7 @@ function folderJson(view: FolderView): FolderJson {
     layout: plan.layout,
     run: outcome?.run ?? null,
     sentence: view.sentence ?? null,
-    index: { ...view.indexSummary },
+    index: indexJson(view.indexSummary),
     ...(plan.recall && { recall: { ...plan.recall, kept: [...plan.recall.kept] } }),
     changes: [...view.changes, ...(view.index === undefined ? [] : [view.index])].map(changeJson),
     proposals: plan.proposals.map(proposal => ({
@@ -64,6 +65,11 @@ function folderJson(view: FolderView): FolderJson {
     salvaged: (outcome?.salvaged ?? []).map(one => ({ ...one })),
     failure: outcome?.failure === undefined ? null : { ...outcome.failure },
   }
+}
+
+function indexJson({ lines, ...summary }: FolderView['indexSummary']): FolderJson['index'] {
+  const masked = lines?.map(line => ({ ...line, text: maskSecrets(line.text) }))
+  return { ...summary, ...(masked && { lines: masked }) }
 }
 
 function changeJson(change: ChangeView): FolderJson['changes'][number] {

@@ -2,6 +2,7 @@ import type { Report } from '../memory/outcome.ts'
 import { showText } from '../memory/text.ts'
 import { countReport, countRows } from './counts.ts'
 import { DRY_RUN_NOTICE, dryRunLines } from './dry-run.ts'
+import { indexLineWords } from './index-lines.ts'
 import { sinceWords } from './since.ts'
 import { spentLines } from './spent.ts'
 import {
@@ -149,7 +150,7 @@ const noteItems = (view: FolderView): Item[] =>
 function folderItem(view: FolderView): Item {
   const { plan } = view
   const isChanged = view.index !== undefined && isSettled(view.index)
-  const index = isChanged ? [`MEMORY.md: ${indexWords(view.indexSummary)}`] : []
+  const index = isChanged ? [`MEMORY.md: ${indexWords(view.indexSummary)}`, ...indexLineWords(view)] : []
   const recall = plan.recall && recallWords(plan.recall)
   const subfolders =
     plan.subfolders.length === 0 ? [] : [`sub-folders, left alone: ${plan.subfolders.join(', ')}`]

@@ -1,4 +1,5 @@
 import type { Finding } from '../memory/finding.ts'
+import type { Witness } from '../memory/snapshot.ts'
 import { showText } from '../memory/text.ts'
 import { lineWords, quoted } from './quoted.ts'
 
@@ -11,6 +12,7 @@ export type OwnerFinding = Extract<
       | 'finished'
       | 'superseded'
       | 'project-inactive'
+      | 'taken-out-of-index'
       | 'topic-cluster'
       | 'copy-elsewhere'
       | 'unreachable-resource'
@@ -42,6 +44,8 @@ export function ownerWords(finding: OwnerFinding): string {
       return `is an older version of ${showText(finding.by)}`
     case 'project-inactive':
       return `is about a project without commit, session or edit since ${showText(finding.last)}`
+    case 'taken-out-of-index':
+      return 'has no line in MEMORY.md any more: it was taken out'
     case 'topic-cluster':
       return `${finding.files.length} notes on one subject: ${finding.topic.map(showText).join(', ')}`
     case 'copy-elsewhere':
@@ -74,6 +78,8 @@ export function ownerEvidence(finding: OwnerFinding): string[] {
       return [`the two names differ in ${quoted(finding.words)} alone`]
     case 'project-inactive':
       return [`the last sign of life was ${SIGN_WORDS[finding.what]}, on ${showText(finding.last)}`]
+    case 'taken-out-of-index':
+      return [takenOutWords(finding.seen)]
     case 'unreachable-resource':
       return []
     case 'topic-cluster':
@@ -93,6 +99,11 @@ export function ownerEvidence(finding: OwnerFinding): string[] {
       ]
   }
 }
+
+const takenOutWords = ({ by, date, commit = '' }: Witness): string =>
+  by === 'git'
+    ? `git: its line was taken out in ${showText(commit.slice(0, 8))} on ${showText(date)}, and the memory stayed`
+    : `its line was there when Dream wrote MEMORY.md on ${showText(date)}, and the memory stayed`
 
 /** Nothing but all of it is 100 %. */
 const percent = (share: number): string => `${Math.floor(share * 100)} %`

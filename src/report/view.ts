@@ -146,17 +146,22 @@ const IN_OTHER_PLACES: readonly Finding['kind'][] = [
   'finished',
   'superseded',
   'project-inactive',
+  'taken-out-of-index',
   'topic-cluster',
   'index-missing',
-  'index-entry-gone',
   'index-entry-missing',
 ]
 
 function remainingFindings(plan: FolderPlan): Finding[] {
   const proposed = new Set(plan.proposals.map(proposal => JSON.stringify(proposal.finding)))
   const indexIsMended = plan.actions.some(action => action.file === INDEX_FILE)
-  const isHere = ({ kind }: Finding): boolean =>
-    (kind.startsWith('index-') && !indexIsMended) || !IN_OTHER_PLACES.includes(kind)
+  const isHere = (finding: Finding): boolean => {
+    const { kind } = finding
+    // A line that goes is told with the index; one that stays without a file is told in any case.
+    if (kind === 'index-entry-gone')
+      return !indexIsMended || (finding.proof === 'none' && plan.index.step !== 'rebuild')
+    return (kind.startsWith('index-') && !indexIsMended) || !IN_OTHER_PLACES.includes(kind)
+  }
   return plan.findings.filter(finding => isHere(finding) && !proposed.has(JSON.stringify(finding)))
 }
 

@@ -3,6 +3,7 @@ import type { Clock } from '../memory/evidence.ts'
 import type { Finding, MissingReference, Order } from '../memory/finding.ts'
 import type { Outcome } from '../memory/outcome.ts'
 import type { Breaker, IndexSummary, MemoryClass, Reason, RecallFigure, Verdict } from '../memory/plan.ts'
+import type { Witness } from '../memory/snapshot.ts'
 import { showText } from '../memory/text.ts'
 import { ownerEvidence, ownerWords } from './owner-words.ts'
 import { lineWords, quoted } from './quoted.ts'
@@ -53,6 +54,7 @@ export function reasonWords(reason: Reason): string {
 }
 
 const OTHER_REASONS = {
+  'taken-out-of-index': 'Taken out of the index by its owner',
   remembered: 'Remembered',
   forgotten: 'Forgotten on request',
   restored: 'Restored',
@@ -107,6 +109,14 @@ export function orderWords(order: Order, stays: string): string {
   return 'which of the two is newer is not known'
 }
 
+/** How it is known that a file was here and left. */
+function leftWords(file: string, { by, date, commit = '' }: Witness): string {
+  if (by === 'dream') return `Dream archived ${showText(file)} on ${showText(date)}`
+  return by === 'git'
+    ? `git: ${showText(file)} left ${when(commit, date)}`
+    : `${showText(file)} was here when Dream looked on ${showText(date)}`
+}
+
 /** A finding in one line, to stand behind the name of what it is about. */
 export function findingWords(finding: Finding): string {
   switch (finding.kind) {
@@ -125,13 +135,15 @@ export function findingWords(finding: Finding): string {
     case 'index-missing':
       return 'is not there'
     case 'index-entry-gone':
-      return `line ${finding.line} points to ${showText(finding.target)}, which is not there`
+      return `line ${finding.line} points to ${showText(finding.target)}, which is not there${finding.proof === 'none' ? '; nothing shows that it ever was, so the line stays' : ''}`
     case 'index-entry-missing':
       return 'has no line in MEMORY.md'
     case 'index-line-long':
       return `line ${finding.line} has ${finding.length} characters; agents want about 150`
     case 'index-too-long':
       return `has ${finding.lines} lines and ${finding.bytes} bytes; agents read 200 lines or 25,000 bytes`
+    case 'index-retired':
+      return `is left alone: line ${finding.line} says ${quoted(finding.text)}`
     case 'index-not-utf8':
       return 'is not valid UTF-8 and is left as it is'
     case 'dangling-link':
@@ -175,10 +187,15 @@ export function findingEvidence(finding: Finding): string[] {
         `${showText(finding.by)}: ${quoted(finding.byQuote)}`,
         orderWords(finding.order, finding.by),
       ]
+    case 'index-entry-gone':
+      return typeof finding.proof === 'object' ? [leftWords(finding.target, finding.proof)] : []
+    case 'index-too-long':
+      return (finding.unseen ?? []).map(one => `agents do not see line ${one.line}: ${quoted(one.text)}`)
     case 'promoted':
     case 'finished':
     case 'superseded':
     case 'project-inactive':
+    case 'taken-out-of-index':
     case 'topic-cluster':
     case 'copy-elsewhere':
     case 'relative-date':

@@ -207,8 +207,9 @@ function leftOf(where: Where, folder: FolderPlan, { rules }: Plan, read: () => S
 function withFreshIndex(read: () => Snapshot, left: readonly Action[], rules: Rules): Action[] {
   const changes = left.filter(({ file }) => file !== INDEX_FILE)
   const going = new Set(changes.filter(({ kind }) => kind === 'archive').map(({ file }) => file))
-  const { folder } = read()
-  const { action } = indexStep({ folder, going, memories: folder.memories }, { ...DEFAULT_POLICY, rules })
+  const { folder, past } = read()
+  const listing = { folder, going, memories: folder.memories, past }
+  const { action } = indexStep(listing, { ...DEFAULT_POLICY, rules })
   return action === undefined ? changes : [...changes, action]
 }
 

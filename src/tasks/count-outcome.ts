@@ -1,4 +1,4 @@
-import { entryChanges } from '../memory/index-file.ts'
+import { entryChanges, lineChanges } from '../memory/index-file.ts'
 import type { FolderOutcome } from '../memory/outcome.ts'
 import type { FolderPlan } from '../memory/plan.ts'
 import { readNames } from '../read/file-names.ts'
@@ -25,7 +25,8 @@ export async function counted(
   const vanished = verdicts
     .map(({ file }) => file)
     .filter(file => !after.names.has(file) && !archived.has(file))
-  return { ...outcome, index: { step, ...changes }, ...(vanished.length > 0 && { vanished }) }
+  const lines = step === 'edit' ? { lines: lineChanges(before.index, after.index) } : {}
+  return { ...outcome, index: { step, ...changes, ...lines }, ...(vanished.length > 0 && { vanished }) }
 }
 
 const hasWrittenIndex = ({ outcomes }: FolderOutcome): boolean =>

@@ -96,9 +96,26 @@ const presence: fc.Arbitrary<Presence> = fc.constantFrom('present', 'missing', '
 
 const indexLine = fc.oneof(
   fc
-    .constantFrom(...FILES, 'gone.md', 'team/x.md')
+    .constantFrom(...FILES, 'gone.md', 'lost.md', 'team/x.md')
     .map(file => `- [Title](${file.replace(' ', '%20')}) — a hook`),
-  fc.constantFrom('# App Memory', '', '## Feedback', 'Some prose about b.md here.', '| [[c]] | table |'),
+  fc
+    .tuple(
+      fc.subarray([...FILES, 'gone.md', 'lost.md'], { minLength: 2, maxLength: 4 }),
+      fc.constantFrom(', ', ' and ', ' replaces '),
+      fc.constantFrom('', ' — a hook', ' — says b.md'),
+    )
+    .map(
+      ([files, joint, hook]) =>
+        `- ${files.map(file => `[To ${file}](${file.replace(' ', '%20')})`).join(joint)}${hook}`,
+    ),
+  fc.constantFrom(
+    '# App Memory',
+    '> This index is deprecated.',
+    '',
+    '## Feedback',
+    'Some prose about b.md here.',
+    '| [[c]] | table |',
+  ),
 )
 const index = fc.option(
   fc
@@ -124,10 +141,13 @@ export const randomWorld: fc.Arbitrary<Snapshot> = fc
     facts: fc.tuple(...PATHS.map(() => fact)),
     symbols: fc.tuple(...SYMBOLS.map(() => presence)),
     index,
+    // `lost.md` never was here as far as anybody knows.
+    left: fc.subarray(['gone.md', ...FILES.slice(0, 3)]),
+    takenOut: fc.oneof(fc.constant<string[]>([]), fc.subarray(FILES, { maxLength: 2 })),
     promoted: fc.array(fc.nat(8), { maxLength: 2 }),
     today: fc.constantFrom(4, 300),
   })
-  .map(({ notes, copies, facts, symbols, index: text, promoted, today }) => {
+  .map(({ notes, copies, facts, symbols, index: text, left, takenOut, promoted, today }) => {
     const all = [...notes]
     for (const [from, to, extra] of copies) {
       const [source, target] = [all[from], all[to]]
@@ -148,6 +168,8 @@ export const randomWorld: fc.Arbitrary<Snapshot> = fc
         path: document === 0 ? 'CLAUDE.md' : 'docs/notes.md',
         text: `# Rules\n\n${all[at]?.body ?? ''}\n`,
       })),
+      left,
+      takenOut,
       today,
     })
   })

@@ -4,7 +4,7 @@ import { type FileName, fileName, INDEX_FILE } from '../../src/memory/file-name.
 import { parseIndex } from '../../src/memory/index-file.ts'
 import { parseMemory } from '../../src/memory/parse.ts'
 import type { FolderPlan } from '../../src/memory/plan.ts'
-import type { Folder, Oddity, Snapshot } from '../../src/memory/snapshot.ts'
+import type { Folder, Oddity, Snapshot, Witness } from '../../src/memory/snapshot.ts'
 import { joinPieces } from '../../src/plan/pieces.ts'
 
 /** Microseconds of a day of 2026, counted from its first. */
@@ -33,6 +33,9 @@ export interface World {
   readonly documents?: readonly ProjectDocument[]
   readonly oddities?: readonly Oddity[]
   readonly folder?: Partial<Folder>
+  /** Files that were here and left, and memories whose line was taken out of the index. */
+  readonly left?: readonly string[]
+  readonly takenOut?: readonly string[]
   /** Day of 2026 of the run. */
   readonly today?: number
 }
@@ -104,6 +107,7 @@ export function makeWorld(world: World): Snapshot {
       ...(world.documents !== undefined && { documents: world.documents }),
     },
     clocks,
+    past: { left: seen(world.left), takenOut: seen(world.takenOut) },
     now: day(world.today ?? 300),
   }
 }
@@ -111,6 +115,11 @@ export function makeWorld(world: World): Snapshot {
 function readMemory(file: FileName, text: string, modified: number) {
   return parseMemory({ file, hash: sha256(text), size: size(text), modified, text })
 }
+
+const seen = (names: readonly string[] = []) =>
+  new Map<FileName, Witness>(
+    names.map(name => [fileName(name), { by: 'git', date: '2026-02-03', commit: 'abcdef012345' }]),
+  )
 
 const readIndex = (text: string) => parseIndex(text, sha256(text), size(text), true)
 

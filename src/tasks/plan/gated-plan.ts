@@ -130,6 +130,7 @@ const RETIRES: Record<Reason['why'], boolean> = {
   finished: true,
   superseded: true,
   'project-inactive': true,
+  'taken-out-of-index': true,
   forgotten: true,
   duplicate: false,
   clustered: false,

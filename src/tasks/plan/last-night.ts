@@ -1,3 +1,4 @@
+import type { AskedOfPast } from '../../checks/index-lines.ts'
 import { type CacheFile, cacheFile, cacheHome } from '../../disk/cache-file.ts'
 import { sha256 } from '../../disk/sum.ts'
 import { summed } from '../../disk/summed-file.ts'
@@ -24,6 +25,9 @@ export interface LastNight {
   readonly wordAnswers: string
   /** What the words were found in; with the same nobody has to look for them. */
   readonly wordStamp?: string
+  /** What the index wanted to know of the folder's past, and what Dream's own history said to it. */
+  readonly askedOfPast: AskedOfPast
+  readonly ownPast: string
   readonly plan: FolderPlan
   /** What the recall gate asked beside its own questions. */
   readonly searches: readonly string[]

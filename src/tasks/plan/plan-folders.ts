@@ -15,6 +15,7 @@ import { pastSearches } from '../search/past-searches.ts'
 import { type Progress, trustsOf, type Where } from '../where.ts'
 import { activitiesFor, activityStamp } from './activity.ts'
 import { decisionsOf } from './decisions.ts'
+import { folderPast, ownPast } from './folder-past.ts'
 import { gateKnowsNothing, planThroughGate } from './gated-plan.ts'
 import { readKnowing, workFile } from './known-work.ts'
 import {
@@ -107,7 +108,7 @@ export function makePlanner(folders: readonly FoundFolder[], request: PlanReques
       const key = keyOf(about, policy, now)
       const last = stamp === undefined ? undefined : loadLastNight(file)
       read = undefined
-      if (last?.key === key && wouldPassAgain(last, searches) && isAsThen(found, world, last)) {
+      if (last?.key === key && wouldPassAgain(last, searches) && isAsThen(where, found, world, last)) {
         sketches.set(found.root, last.sketches)
         return last.plan
       }
@@ -122,10 +123,11 @@ export function makePlanner(folders: readonly FoundFolder[], request: PlanReques
         ...(activity && { activity }),
         ...(resources && { evidence: { ...snapshot.evidence, resources } }),
       }
+      const { past, asked: askedOfPast, own: ownPast } = folderPast(where, snapshot.folder)
       const own = sketched ? sketchesOf(snapshot.folder.memories, sketches.get(found.root)) : []
       sketches.set(found.root, own)
       const plan = planThroughGate(
-        { ...snapshot, ...signs, decisions, testimony },
+        { ...snapshot, ...signs, decisions, testimony, past },
         policy,
         searches,
         gateKnows,
@@ -139,7 +141,18 @@ export function makePlanner(folders: readonly FoundFolder[], request: PlanReques
         const answers = { answers: answersOf(evidence), wordAnswers: wordAnswersOf(evidence) }
         const wordStamp = asked.words.length > 0 ? world.wordStamp() : undefined
         const words = wordStamp === undefined ? {} : { wordStamp }
-        storeLastNight(file, { key, asked, bytes, ...answers, ...words, plan, searches, sketches: own })
+        const known = { askedOfPast, ownPast: JSON.stringify(ownPast) }
+        storeLastNight(file, {
+          key,
+          asked,
+          bytes,
+          ...answers,
+          ...words,
+          ...known,
+          plan,
+          searches,
+          sketches: own,
+        })
       }
       return plan
     },
@@ -172,7 +185,8 @@ function wouldPassAgain({ plan, searches }: LastNight, now: readonly string[]): 
   return plan.recall === undefined || JSON.stringify(searches) === JSON.stringify(now)
 }
 
-function isAsThen(found: FoundFolder, world: World, last: LastNight): boolean {
+function isAsThen(where: Where, found: FoundFolder, world: World, last: LastNight): boolean {
+  if (JSON.stringify(ownPast(where, found.root, last.askedOfPast)) !== last.ownPast) return false
   if (!holdBytes(found.root, last.bytes)) return false
   const sameWords = last.wordStamp !== undefined && last.wordStamp === world.wordStamp()
   const evidence = gatherEvidence(world, sameWords ? { ...last.asked, words: [] } : last.asked)
@@ -199,8 +213,10 @@ export function readAll(folders: readonly FoundFolder[], where: Where, expiry?: 
   const activityOf = expiry === undefined ? () => undefined : activitiesFor(where, expiry, now)
   return folders.map(found => {
     const activity = activityOf(found, worldOf(found))
+    const snapshot = readSnapshot(found, { ...layoutOf(where), now, world: worldOf(found) })
     return {
-      ...readSnapshot(found, { ...layoutOf(where), now, world: worldOf(found) }),
+      ...snapshot,
+      past: folderPast(where, snapshot.folder).past,
       decisions: decisionsOf(where, found.root),
       testimony: testimonyOf(where, found.root),
       ...(activity && { activity }),

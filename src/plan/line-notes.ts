@@ -1,0 +1,48 @@
+import { asFileName } from '../memory/file-name.ts'
+import type { Finding } from '../memory/finding.ts'
+import type { Proposal } from '../memory/plan.ts'
+import { normaliseSentence } from '../memory/sentences.ts'
+import type { Snapshot } from '../memory/snapshot.ts'
+import { questionOf } from './question.ts'
+
+/** D36: a line without a file that is the only copy of a rule: the note that it asks for, made from it. */
+export function lineNotes(snapshot: Snapshot, findings: readonly Finding[]): Proposal[] {
+  const lines = snapshot.folder.index?.lines ?? []
+  const said = normaliseSentence(snapshot.folder.memories.map(({ head, body }) => head + body).join('\n'))
+  return findings.flatMap((finding): Proposal[] => {
+    if (finding.kind !== 'index-entry-gone' || finding.proof !== 'none') return []
+    const { entry } = lines[finding.line - 1] ?? {}
+    const file = asFileName(finding.target)
+    if (entry?.file === undefined || entry.file !== file) return []
+    const rule = [entry.hook, entry.title].map(text => text.replace(/\s+/g, ' ').trim()).find(statesRule)
+    if (rule === undefined || said.includes(normaliseSentence(rule))) return []
+    return [
+      {
+        ...questionOf(finding, snapshot),
+        finding,
+        actions: [
+          {
+            kind: 'write',
+            file,
+            expect: 'absent',
+            needs: [],
+            reason: { why: 'reviewed' },
+            pieces: [{ text: noteFrom(entry.title, rule) }],
+          },
+        ],
+        because: `line ${finding.line} is all there is of it: accepting writes ${file} from it`,
+      },
+    ]
+  })
+}
+
+const ORDER =
+  /^(?:always|never|do not|don['’]t|must|only|prefer|avoid|use|keep|make sure|ensure)\b|\b(?:always|never|must(?: not)?|do not|don['’]t)\b|不要|切勿|禁止|必须|务必|总是|始终|从不|绝不|永远/i
+
+/** A title and a pointer say where to look; an order says what to do. */
+const statesRule = (hook: string): boolean => ORDER.test(hook)
+
+function noteFrom(title: string, rule: string): string {
+  const name = JSON.stringify(title.replace(/\s+/g, ' '))
+  return `---\nname: ${name}\ndescription: ${JSON.stringify(rule)}\ntype: feedback\n---\n\n${rule}\n`
+}

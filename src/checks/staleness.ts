@@ -9,9 +9,14 @@
  * path that never was here, leads out of the project, or could not be looked up neither condemns nor saves; a path with a
  * new name is alive; a missing symbol alone condemns nothing. Under `seed` whatever does not resolve is missing.
  *
+ * Alone, `careful` archives a fully stale memory only where git shows of every path it names that it was removed after the
+ * memory was written, and where those are code and documents of the project: not run-time state (logs, caches, data files,
+ * `.env`, build output), not a rule, not `feedback` (D39). Without git nothing of this can be shown, and it waits for a person.
+ *
  * Wrong to use where the memory is about the past ("we removed `src/legacy.ts` because …"): the reference is meant to be
- * gone. A memory that was written the day its files went, or later, is taken to know; it waits for a person, as do rules,
- * pinned and recent memories and what is only mostly stale. What is partly stale is shown and kept.
+ * gone. A memory that was written the day its files went, or later, is taken to know, and so is one that says in the same
+ * sentence, list item or section that the thing is gone; "the old gateway" alone says nothing. These wait for a person, as
+ * do pinned and recent memories and what is only mostly stale. What is partly stale is shown and kept.
  *
  * Before: `auth.md` says "Tokens are refreshed in `src/auth/refresh.ts`"; git removed that file in 4f2a on 2026-03-01.
  * After: `auth.md` is in the archive, with the commit and the day as the reason.

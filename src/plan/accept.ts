@@ -1,5 +1,6 @@
 import type { FileName } from '../memory/file-name.ts'
 import type { Memory } from '../memory/memory.ts'
+import { isUntrusted } from '../memory/origin.ts'
 import { parseMemory } from '../memory/parse.ts'
 import type { Action, Policy, Proposal } from '../memory/plan.ts'
 import type { Snapshot } from '../memory/snapshot.ts'
@@ -30,16 +31,19 @@ export function acceptedActions(
   const folder = { ...snapshot.folder, memories }
   const there = memories.map(memory => finals.get(memory.file) ?? memory)
   const files = new Set(merged.map(({ file }) => file))
-  const listing = { folder, going, memories: there, heirs: mergeHeirs(wanted), newcomers: files }
+  const listing = { folder, going, memories: there, heirs: mergeHeirs(wanted, merged), newcomers: files }
   const { action } = indexStep(listing, policy)
   if (action === undefined) return [...wanted]
   return [...wanted, { ...action, pieces: waitForFiles(action.pieces, files) }]
 }
 
-/** The lines of notes that become one lead there: what each line says stays. */
-function mergeHeirs(actions: readonly Action[]): Map<FileName, FileName> {
+/** The lines of notes that become one lead there: what each line says stays. What nobody vouches for has no line. */
+function mergeHeirs(actions: readonly Action[], merged: readonly Memory[]): Map<FileName, FileName> {
+  const listed = new Set(merged.filter(({ origin }) => !isUntrusted(origin)).map(({ file }) => file))
   return new Map(
-    actions.flatMap(({ file, reason }) => (reason.why === 'clustered' ? [[file, reason.into]] : [])),
+    actions.flatMap(({ file, reason }) =>
+      reason.why === 'clustered' && listed.has(reason.into) ? [[file, reason.into]] : [],
+    ),
   )
 }
 

@@ -1,12 +1,15 @@
 import { dateOf, isCode, isRemoved } from '../checks/mostly-gone.ts'
 import { opposition } from '../checks/pairs/opposition.ts'
 import { bodyWords } from '../checks/pairs/subject.ts'
-import { isToldAsPast, speaksOfThePast } from '../checks/told-as-past.ts'
-import { bestClock, writtenOn } from '../checks/written-on.ts'
+import { isRunTimeState } from '../checks/run-time.ts'
+import { standing } from '../checks/standing.ts'
+import { isToldAsPast } from '../checks/told-as-past.ts'
+import { writtenOn } from '../checks/written-on.ts'
 import type { FileName } from '../memory/file-name.ts'
 import type {
   ContradictionFinding,
   DuplicateFinding,
+  MissingReference,
   PromotedFinding,
   StaleFinding,
 } from '../memory/finding.ts'
@@ -15,6 +18,7 @@ import type { Policy } from '../memory/plan.ts'
 import type { Snapshot } from '../memory/snapshot.ts'
 import { memoriesByFile } from './by-file.ts'
 import type { Ground } from './departure.ts'
+import { demandsSomething } from './protections.ts'
 import { listed, missingWords } from './words.ts'
 
 /** Fewer significant words than this can be equal by chance ("TODO", "see above"). */
@@ -80,21 +84,48 @@ function promotedDoubt({ extent, document }: PromotedFinding): string | undefine
 }
 
 /**
- * A memory that was written the day its files went, or later, is likely to know: then it tells of the past on purpose. A
- * file's time alone is a weak witness (a copy, a touch, a format-on-save make it new), and counts where the text itself
- * speaks of something that went.
+ * D39: alone only where all that it names is proven to be gone, is a part of the project that people write, and went
+ * after the memory was written: who wrote later is likely to know, and tells of the past on purpose. Dates come before
+ * words: "the old gateway" in a memory that is older than the removal is no talk of what is gone.
  */
 function staleDoubt(ground: StaleFinding, memory: Memory, snapshot: Snapshot): string | undefined {
   if (ground.kind === 'mostly-stale') return 'some of what it names may still be there'
+  const unproven = unprovenPaths(ground, memory, snapshot)
+  if (unproven.length > 0) return `whether ${listed(unproven)} was ever here is not known`
   const removed = ground.missing.filter(isRemoved)
-  const last = removed.map(dateOf).sort().at(-1)
-  if (last === undefined) return undefined
+  const state = removed.filter(isState)
+  if (state.length > 0)
+    return `${listed(state.map(({ reference }) => reference.text))} looks like run-time state, no part of the project`
   if (!removed.some(isCode)) return 'only documents went, no code: what it says may hold'
-  if (removed.every(({ reference }) => isToldAsPast(memory, reference)))
-    return 'it speaks of what went as of the past'
+  return timeDoubt(removed, memory, snapshot) ?? ruleDoubt(memory)
+}
+
+/** Paths that no commit removed: never here, elsewhere, or gone without a trace. */
+function unprovenPaths(ground: StaleFinding, memory: Memory, { evidence }: Snapshot): string[] {
+  const { never, elsewhere } = standing(memory, evidence, 'careful')
+  const traceless = ground.missing.filter(one => one.reference.kind === 'path' && !isRemoved(one))
+  return [...new Set([...traceless.map(({ reference }) => reference.text), ...never, ...elsewhere])]
+}
+
+const isState = ({ reference, fact }: MissingReference): boolean =>
+  isRunTimeState(reference.text) || ('was' in fact && isRunTimeState(fact.was))
+
+function timeDoubt(
+  removed: readonly MissingReference[],
+  memory: Memory,
+  snapshot: Snapshot,
+): string | undefined {
+  const first = removed.map(dateOf).sort()[0]!
   const written = writtenOn(memory, snapshot)
   if (written === undefined) return 'when it was written is not known: it may be about what went'
-  if (written < last) return undefined
-  if (bestClock(memory, snapshot) === 'mtime' && !speaksOfThePast(memory.body)) return undefined
-  return `it was written on ${written}, when ${missingWords(removed.find(one => dateOf(one) === last)!)} was going or gone: it may be about that`
+  if (written >= first)
+    return `it was written on ${written}, when ${missingWords(removed.find(one => dateOf(one) === first)!)} was going or gone: it may be about that`
+  const told = removed.find(({ reference }) => isToldAsPast(memory, reference))
+  return told === undefined ? undefined : `it says itself that ${told.reference.text} is gone`
+}
+
+/** What it names may be gone, what it demands may hold. */
+function ruleDoubt(memory: Memory): string | undefined {
+  if (memory.type === 'feedback') return `${memory.file} is feedback: what it asks for may hold`
+  return demandsSomething(memory) ? `${memory.file} is a rule` : undefined
 }

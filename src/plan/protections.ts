@@ -31,6 +31,14 @@ function isRule({ description, body }: Memory): boolean {
   return [description ?? '', ...sentences(body)].some(sentence => RULE.test(sentence.trim()))
 }
 
+const DEMAND =
+  /\b(?:never|always|must not|do not|don['’]t|should not|shouldn['’]t)\b|^(?:prefer|avoid|ensure|make sure)\b|不要|切勿|禁止|必须|务必|总是|始终|从不|绝不|永远/i
+
+/** Whether any sentence demands something, wherever in it the word stands. */
+export function demandsSomething({ description, body }: Memory): boolean {
+  return [description ?? '', ...sentences(body)].some(sentence => DEMAND.test(sentence.trim()))
+}
+
 const DAY = 86_400_000_000
 
 function isRecent({ file }: Memory, { clocks, now }: Snapshot, { recentDays }: Policy): boolean {

@@ -1,5 +1,6 @@
 import type { Dir } from '../disk/dir.ts'
 import { sha256 } from '../disk/sum.ts'
+import { type Behind, holds, type Mark, markAt, START } from './mark.ts'
 
 /**
  * A file of lines, each with its checksum, only ever added to. What can be trusted is read; a line that was cut off or
@@ -13,9 +14,7 @@ export class Lines<Entry> {
   ) {}
 
   read(): { readonly entries: readonly Entry[]; readonly damage: readonly string[] } {
-    const text = this.dir.read(this.file)?.bytes.toString('utf8') ?? ''
-    const lines = text.split('\n').filter(line => line !== '')
-    const parsed = lines.map(line => this.parse(line))
+    const parsed = this.parseAll(this.bytes())
     return {
       entries: parsed.filter(entry => entry !== undefined),
       damage: parsed.flatMap((entry, at) =>
@@ -24,9 +23,18 @@ export class Lines<Entry> {
     }
   }
 
+  /** What stands behind a mark that an earlier look was given; all of it where the mark does not hold any more. */
+  after(mark: Mark | undefined): Behind<Entry> {
+    const bytes = this.bytes()
+    const from = mark !== undefined && holds(mark, bytes) ? mark : START
+    const whole = bytes.lastIndexOf(10) + 1
+    const entries = this.parseAll(bytes.subarray(from.bytes, whole)).filter(entry => entry !== undefined)
+    return { entries, isAll: from === START, mark: markAt(bytes, whole) }
+  }
+
   /** Half a line of one who was cut off while writing it goes: he was told of no success, and nobody read it. */
   settle(): number {
-    const bytes = this.dir.read(this.file)?.bytes ?? Buffer.alloc(0)
+    const bytes = this.bytes()
     const whole = bytes.lastIndexOf(10) + 1
     if (whole < bytes.length) this.dir.truncate(this.file, whole)
     return whole
@@ -41,6 +49,18 @@ export class Lines<Entry> {
     })
     this.dir.append(this.file, Buffer.from(lines.join('')), size)
     this.dir.sync()
+  }
+
+  private bytes(): Buffer {
+    return this.dir.read(this.file)?.bytes ?? Buffer.alloc(0)
+  }
+
+  private parseAll(bytes: Buffer): (Entry | undefined)[] {
+    const lines = bytes
+      .toString('utf8')
+      .split('\n')
+      .filter(line => line !== '')
+    return lines.map(line => this.parse(line))
   }
 
   private parse(line: string): Entry | undefined {

@@ -1,6 +1,7 @@
 import type { Dir } from '../disk/dir.ts'
 import { sha256 } from '../disk/sum.ts'
 import type { RunRecord } from '../memory/history.ts'
+import { type Behind, holds, type Mark, markAt, START } from './mark.ts'
 import { type PackedRecord, packed, unpacked } from './packed.ts'
 import { isRecord } from './shapes.ts'
 
@@ -56,6 +57,34 @@ export class HistoryLog {
     return this.end().record
   }
 
+  /** The newest record of a run that did something. */
+  lastDone(): RunRecord | undefined {
+    const { record } = this.end()
+    return record !== undefined && didSomething(record) ? record : this.scan().records.findLast(didSomething)
+  }
+
+  /** The records from that ISO time on, found from the end: history may be years long, and a day of it is asked for. */
+  recent(since: string): RunRecord[] {
+    const bytes = this.bytes()
+    const found: RunRecord[] = []
+    for (let end = bytes.lastIndexOf(10); end >= 0; ) {
+      const start = bytes.subarray(0, end).lastIndexOf(10) + 1
+      const record = parseLine(bytes.toString('utf8', start, end))?.record
+      if (record !== undefined && record.at < since) break
+      if (record !== undefined) found.unshift(record)
+      end = start - 1
+    }
+    return found
+  }
+
+  /** The records behind a mark that an earlier look was given; all of them where it does not hold any more. */
+  after(mark: Mark | undefined): Behind<RunRecord> {
+    const bytes = this.bytes()
+    const from = mark !== undefined && holds(mark, bytes) ? mark : START
+    const { records, whole } = scanLines(bytes.subarray(from.bytes))
+    return { entries: records, isAll: from === START, mark: markAt(bytes, from.bytes + whole) }
+  }
+
   /** What is recorded of a run: more than one where it took more than one transaction. */
   of(run: string): RunRecord[] {
     return this.since(run).filter(record => record.run === run)
@@ -76,9 +105,13 @@ export class HistoryLog {
     if (whole < bytes.length) this.setTornTailAside(whole)
     const kept = packed(record)
     const line: Line = { prev: last, record: kept, sum: lineSum(last, kept) }
+    const added = Buffer.from(`${JSON.stringify(line)}\n`)
     this.held = undefined
-    this.dir.append(FILE, Buffer.from(`${JSON.stringify(line)}\n`), whole)
+    this.dir.append(FILE, added, whole)
     this.dir.sync()
+    // Where another wrote in the same moment the size is not this one, and the file is read again.
+    const stamp = `${whole + added.length} ${this.dir.stat(FILE)?.modified}`
+    this.held = { stamp, bytes: Buffer.concat([bytes.subarray(0, whole), added]) }
   }
 
   /** Before anything is built on what history says: a line that was cut off is set aside, the others are on disk. */
@@ -91,9 +124,7 @@ export class HistoryLog {
 
   /** A name for the newest run that did something, by which `isFollowed` finds it again. */
   newest(): string {
-    const { record } = this.end()
-    const last =
-      record !== undefined && didSomething(record) ? record : this.scan().records.findLast(didSomething)
+    const last = this.lastDone()
     return last === undefined ? '' : idOf(last)
   }
 

@@ -4,6 +4,7 @@ import { sha256 } from '../disk/sum.ts'
 import { asFileName } from '../memory/file-name.ts'
 import type { Sighting } from '../memory/version.ts'
 import { Lines } from './lines.ts'
+import type { Behind, Mark } from './mark.ts'
 
 const FOLDER = 'seen'
 const DRAFT = '.new'
@@ -38,6 +39,11 @@ export class Seen {
   read(): { readonly sightings: readonly Sighting[]; readonly damage: readonly string[] } {
     const { entries, damage } = this.lines.read()
     return { sightings: entries, damage }
+  }
+
+  /** The sightings behind a mark. */
+  after(mark: Mark | undefined): Behind<Sighting> {
+    return this.lines.after(mark)
   }
 
   /** First the texts, then the word that they are there. `run` names the packs. */

@@ -122,25 +122,34 @@ const compare = (a: string, b: string): number => (a < b ? -1 : Number(a > b))
 
 const isoOf = (microseconds: number): string => new Date(microseconds / 1000).toISOString()
 
-/** What every memory was when it was last heard of, by history or by a look. */
-export function lastKnown(
-  records: readonly RunRecord[],
-  sightings: readonly Sighting[],
-): Map<FileName, string | null> {
-  return new Map([...lastStates(records, sightings)].map(([file, { hash }]) => [file, hash]))
+/** What a memory was when it was last heard of, by history or by a look; `hash: null` is one that left. */
+export interface LastState extends Pick<Sighting, 'hash' | 'modified' | 'at'> {
+  readonly by: ChangeEntry['by']
 }
 
-/** The same with the time of the file; `hash: null` is one that left. */
+/** The last state of every memory; `before` is what was known without these records and sightings. */
 export function lastStates(
   records: readonly RunRecord[],
   sightings: readonly Sighting[],
-): Map<FileName, Pick<Sighting, 'hash' | 'modified'>> {
-  const changes = records.flatMap(({ at, changes }) =>
-    changes
-      .filter(({ result }) => result === 'done')
-      .map(({ file, to }) => ({ at, file, hash: to?.hash ?? null, modified: to?.modified ?? 0 })),
-  )
-  const all = [...sightings, ...changes].map((each, number) => ({ ...each, number }))
-  all.sort((a, b) => compare(a.at, b.at) || a.number - b.number)
-  return new Map(all.map(({ file, hash, modified }) => [file, { hash, modified }]))
+  before: ReadonlyMap<FileName, LastState> = new Map(),
+): Map<FileName, LastState> {
+  const states = new Map(before)
+  const take = (file: FileName, state: LastState) => {
+    const known = states.get(file)
+    if (known === undefined || isLater(state, known)) states.set(file, state)
+  }
+  for (const { file, hash, modified, at } of sightings) take(file, { hash, modified, at, by: 'outside' })
+  for (const { at, changes } of records) {
+    for (const { file, to, result } of changes) {
+      if (result !== 'done') continue
+      take(file, { hash: to?.hash ?? null, modified: to?.modified ?? 0, at, by: 'dream' })
+    }
+  }
+  return states
+}
+
+/** Of the same moment: a change was made after the look, and of two alike the one that was noted last counts. */
+function isLater(state: LastState, known: LastState): boolean {
+  const order = compare(state.at, known.at)
+  return order > 0 || (order === 0 && (state.by === 'dream' || known.by === 'outside'))
 }

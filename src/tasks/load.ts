@@ -74,10 +74,10 @@ function pinnedPart(memory: Memory): Part {
 }
 
 function changesPart(where: Where, { root, label }: FoundFolder, { memories }: Folder): Part[] {
-  const records = withState(where, root, store => store.log.read().records) ?? []
   const since = new Date(Date.now() - DAY_MS).toISOString()
+  const records = withState(where, root, store => store.log.recent(since)) ?? []
   const untrusted = new Set(memories.flatMap(({ file, origin }) => (isUntrusted(origin) ? [file] : [])))
-  const lines = records.filter(record => record.at >= since).flatMap(record => changeLines(record, untrusted))
+  const lines = records.flatMap(record => changeLines(record, untrusted))
   return lines.length === 0 ? [] : [{ title: `Changed since yesterday: ${label}`, text: lines.join('\n') }]
 }
 

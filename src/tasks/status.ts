@@ -4,11 +4,11 @@ import type { Store } from '../history/store.ts'
 import type { FolderStatus } from '../memory/answers.ts'
 import { type FileName, INDEX_FILE } from '../memory/file-name.ts'
 import type { RunRecord } from '../memory/history.ts'
-import { lastStates } from '../memory/version.ts'
 import type { FoundFolder } from '../read/discover/found-folder.ts'
 import { glance } from '../read/glance.ts'
 import { readRegularFile } from '../read/regular-file.ts'
 import { journalStatus } from './distil/status.ts'
+import { type KnownStates, knownStates } from './known-states.ts'
 import { plansOf } from './waiting-plans.ts'
 import { deskOf, foldersOf, type Where, withState } from './where.ts'
 
@@ -21,18 +21,20 @@ export function status(where: Where): FolderStatus[] {
 
 function statusOf(where: Where, found: FoundFolder): FolderStatus {
   const { layout, memories, index } = glance(found)
-  const own = withState(where, found.root, store => stateOf(where, store))
+  const own = withState(where, found.root, store => ({
+    ...stateOf(where, store),
+    ...(layout !== 'journal' && { known: knownStates(where, found.root, store, 'read-only').states }),
+  }))
   const journal = layout === 'journal' ? journalStatus(where, found.root) : undefined
-  const since = own && layout !== 'journal' ? sinceThen(found.root, memories, own.known) : undefined
+  const since = own?.known && sinceThen(found.root, memories, own.known)
   const plans = plansOf(where, found)
-  const last = own?.records.filter(record => record.changes.length > 0).at(-1)
   return {
     label: found.label,
     root: found.root,
     layout,
     memories: memories.size,
     ...(index && { index }),
-    ...(last && { lastRun: summary(last) }),
+    ...(own?.last && { lastRun: summary(own.last) }),
     unfinished: own?.unfinished ?? [],
     ...(own?.holder && { holder: own.holder }),
     changedSince: since === undefined ? memories.size : since.edited + since.added + since.gone,
@@ -48,7 +50,7 @@ function statusOf(where: Where, found: FoundFolder): FolderStatus {
 function sinceThen(
   root: string,
   memories: ReadonlyMap<string, number>,
-  known: ReturnType<typeof lastStates>,
+  known: KnownStates['states'],
 ): NonNullable<FolderStatus['since']> {
   const before = (file: string) => known.get(file as FileName)
   const there = [...memories].filter(([file]) => (before(file)?.hash ?? null) !== null)
@@ -69,10 +71,8 @@ function hashOfFile(path: string): string | undefined {
 
 function stateOf(where: Where, store: Store) {
   const { versions, bytes } = store.objects.room()
-  const { records } = store.log.read()
   return {
-    records,
-    known: lastStates(records, store.seen.read().sightings),
+    last: store.log.lastDone(),
     unfinished: store.journal.open().map(each => each.run),
     holder: currentHolder(store.locks, DREAM_LOCK, deskOf(where).clock),
     stored: { objects: versions, bytes },

@@ -10,10 +10,11 @@ import type { FolderOutcome, Since } from '../memory/outcome.ts'
 import { type Action, DEFAULT_POLICY } from '../memory/plan.ts'
 import type { Snapshot } from '../memory/snapshot.ts'
 import { exactText } from '../memory/text.ts'
-import { lastKnown, type MemoryVersions, type Version, versionsOf } from '../memory/version.ts'
+import { type LastState, type MemoryVersions, type Version, versionsOf } from '../memory/version.ts'
 import { isWhole } from '../plan/after.ts'
 import { type Newcomer, newcomerActions } from '../plan/newcomers.ts'
 import type { FoundFolder } from '../read/discover/found-folder.ts'
+import { knownStates } from './known-states.ts'
 import type { MagmaSettings } from './magma/place.ts'
 import { recordVersions, rollbackBoth, rollbackRecord } from './magma/versions.ts'
 import { finishOpenRuns } from './open-runs.ts'
@@ -25,45 +26,41 @@ import { deskOf, foldersOf, newRunId, type Where, withState } from './where.ts'
 export async function noteSightings(where: Where, { folder }: Snapshot): Promise<void> {
   const { root, memories } = folder
   const at = new Date().toISOString()
-  if (unknownIn(knownOf(where, root), memories, at).length === 0) return
+  const unknownNow = (store: Store) =>
+    unknownIn(knownStates(where, root, store, 'read-write').states, memories, at)
+  const isNews = (withState(where, root, unknownNow) ?? unknownIn(new Map(), memories, at)).length > 0
+  if (!isNews) return
   await withFolder(deskOf(where), root, 'look', ({ store }) => {
-    store.seen.add(newRunId(Date.now()), unknownOf(store, memories, at))
+    store.seen.add(newRunId(Date.now()), unknownNow(store))
   })
 }
 
 /** A5: what is new since the last look. Changes nothing. */
 export function sinceLastNight(where: Where, { folder }: Snapshot): Since {
   const { root, memories } = folder
-  const known = knownOf(where, root)
+  const look = (store: Store) => knownStates(where, root, store, 'read-only').states
+  const known = withState(where, root, look) ?? new Map<FileName, LastState>()
   const unknown = unknownIn(known, memories, '')
   const removed = unknown.filter(({ hash }) => hash === null).length
   const updated = unknown.filter(
-    ({ file, hash }) => hash !== null && (known.get(file) ?? null) !== null,
+    ({ file, hash }) => hash !== null && (known.get(file)?.hash ?? null) !== null,
   ).length
   const added = unknown.length - removed - updated
   return { root, skipped: memories.length - updated - added, updated, added, removed }
 }
 
-const knownOf = (where: Where, root: string): ReadonlyMap<FileName, string | null> =>
-  withState(where, root, store => lastKnown(store.log.read().records, store.seen.read().sightings)) ??
-  new Map()
-
-function unknownOf(store: Store, memories: readonly Memory[], at: string): SeenText[] {
-  return unknownIn(lastKnown(store.log.read().records, store.seen.read().sightings), memories, at)
-}
-
 function unknownIn(
-  known: ReadonlyMap<FileName, string | null>,
+  known: ReadonlyMap<FileName, LastState>,
   memories: readonly Memory[],
   at: string,
 ): SeenText[] {
   const there = new Set(memories.map(memory => memory.file))
   // What lies in a vault or a sub-folder is not looked at here, so nobody can say that it left.
   const isHere = (file: FileName) => file !== INDEX_FILE && !file.includes('/')
-  const gone = [...known].filter(([file, hash]) => hash !== null && !there.has(file) && isHere(file))
+  const gone = [...known].filter(([file, { hash }]) => hash !== null && !there.has(file) && isHere(file))
   return [
     ...memories
-      .filter(memory => isWhole(memory) && known.get(memory.file) !== memory.hash)
+      .filter(memory => isWhole(memory) && known.get(memory.file)?.hash !== memory.hash)
       .map(({ file, hash, modified, head, body }) => ({ file, hash, modified, at, text: head + body })),
     ...gone.map(([file]) => ({ file, hash: null, modified: 0, at })),
   ]

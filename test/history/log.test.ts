@@ -40,6 +40,62 @@ describe('history', () => {
   })
 })
 
+describe('a part of it', () => {
+  const dated = (run: string, day: number) => record(run, { at: `2026-01-0${day}T00:00:00.000Z` })
+  const since = (store: Store, day: number) =>
+    again(store)
+      .log.recent(`2026-01-0${day}T00:00:00.000Z`)
+      .map(each => each.run)
+
+  it('is the newest days, whatever stands before them', () => {
+    const store = newStore()
+    expect(since(store, 1)).toEqual([])
+    for (const day of [1, 2, 3, 4]) store.log.append(dated(`r${day}`, day))
+    expect(since(store, 3)).toEqual(['r3', 'r4'])
+    expect(since(store, 5)).toEqual([])
+    expect(since(store, 1)).toEqual(['r1', 'r2', 'r3', 'r4'])
+    writeFileSync(file(store), readFileSync(file(store), 'utf8').replace('"r3"', '"r9"'))
+    expect(since(store, 2)).toEqual(['r2', 'r4'])
+  })
+
+  it('is what stands behind a mark, and all of it where the mark does not hold', () => {
+    const store = threeRuns()
+    const { mark, isAll } = store.log.after(undefined)
+    expect(isAll).toBe(true)
+    expect(again(store).log.after(mark)).toEqual({ entries: [], isAll: false, mark })
+    store.log.append(record('r4'))
+    writeFileSync(file(store), 'half a li', { flag: 'a' })
+    const behind = again(store).log.after(mark)
+    expect(behind).toMatchObject({ entries: [{ run: 'r4' }], isAll: false })
+    expect(again(newStore()).log.after(mark)).toEqual({
+      entries: [],
+      isAll: true,
+      mark: { bytes: 0, sum: '' },
+    })
+    const other = newStore()
+    for (const run of ['s1', 's2', 's3', 's4']) other.log.append(record(run))
+    expect(other.log.after(behind.mark)).toMatchObject({ entries: [{}, {}, {}, {}], isAll: true })
+  })
+
+  it('is the last run that did something', () => {
+    const store = newStore()
+    expect(store.log.lastDone()).toBeUndefined()
+    store.log.append(record('r1', { changes: [change('a.md', '1')] }))
+    expect(again(store).log.lastDone()?.run).toBe('r1')
+    store.log.append(record('r2'))
+    expect(again(store).log.lastDone()?.run).toBe('r1')
+  })
+
+  it('what another wrote in the moment of an append is read', () => {
+    const store = threeRuns()
+    const other = again(store)
+    store.log.append(record('r4'))
+    other.log.append(record('r5'))
+    store.log.append(record('r6'))
+    expect(runs(store)).toEqual(['r1', 'r2', 'r3', 'r4', 'r5', 'r6'])
+  })
+})
+
 describe('a tail that is cut off at any byte', () => {
   const whole = () => {
     const store = threeRuns()

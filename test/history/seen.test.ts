@@ -41,6 +41,19 @@ describe('what was seen between runs', () => {
     ).toEqual([sha256('alpha'), sha256('beta'), null])
   })
 
+  it('M9 what was seen since an earlier look is told apart', () => {
+    const store = newStore()
+    store.seen.add('s1', [look('alpha')])
+    const { mark } = store.seen.after(undefined)
+    store.seen.add('s2', [look('beta', 'b.md')])
+    const { entries, isAll } = again(store).seen.after(mark)
+    expect(entries.map(({ file }) => file)).toEqual(['b.md'])
+    expect(isAll).toBe(false)
+    expect(newStore().seen.after(mark)).toMatchObject({ entries: [], isAll: true })
+    writeFileSync(join(store.dir.path, 'seen.jsonl'), 'half a li', { flag: 'a' })
+    expect(again(store).seen.after(mark).entries).toEqual(entries)
+  })
+
   it('many small looks go into one pack, until it is no longer small', () => {
     const store = newStore()
     for (let run = 0; run < 40; run++) store.seen.add(`s${run}`, [look(`text ${run}`)])

@@ -4,6 +4,7 @@ import { commit, editedFile, editedMemory, lastActivity, type Sign, session } fr
 import type { FoundFolder } from '../../read/discover/found-folder.ts'
 import { once, type World } from '../../read/world/world.ts'
 import { ownFolder, targetOf, toldFolder } from '../../schedule/target.ts'
+import { knownStates } from '../known-states.ts'
 import { type Where, withState } from '../where.ts'
 
 const DAY_US = 86_400_000_000
@@ -40,13 +41,7 @@ function signsOf({ home, env }: Where, world: World, root: string, now: number):
 function archived(where: Where, root: string): Sign {
   return {
     what: 'edit',
-    look: () =>
-      withState(where, root, store => {
-        const changes = store.log.read().records.flatMap(record => record.changes)
-        return changes.reduce((newest, { kind, from }) => {
-          return kind === 'archive' ? Math.max(newest, from?.modified ?? 0) : newest
-        }, 0)
-      }) ?? 0,
+    look: () => withState(where, root, store => knownStates(where, root, store, 'read-only').archived) ?? 0,
   }
 }
 

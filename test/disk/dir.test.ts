@@ -92,7 +92,15 @@ describe('a new file', () => {
     expect(filesIn(asUser.path)).toEqual({ a: 'alpha' })
     const { gid } = statSync(asUser.path)
     const tries: number[] = []
-    const inGroup = openDir(newFolder(), sysWith({ fchown: (_fd, uid) => (tries.push(uid), raise('EPERM')) }))
+    const inGroup = openDir(
+      newFolder(),
+      sysWith({
+        fchown: (_fd, uid) => {
+          tries.push(uid)
+          raise('EPERM')
+        },
+      }),
+    )
     inGroup.create('a', Buffer.from('alpha'), { ...plain, owner: { uid: 4711, gid } })
     expect(tries).toEqual([4711])
     const broken = openDir(newFolder(), sysWith({ fchown: () => raise('EIO') }))

@@ -45,7 +45,7 @@ export function withBudget(line: Line, limits: LlmRole['budget'], timer: Timer):
     try {
       const used = spent.inputTokens + spent.outputTokens + aside
       const heard = await line({ ...fitting(call, tokens, used), signal: own.controller.signal })
-      spent = addSpent(spent, heard.spent)
+      spent = addSpent(spent, atLeast(heard.spent, needed))
       const isOver = heard.outcome === 'stopped' && isLate && !call.signal.aborted
       return isOver ? overBudget(`${seconds} seconds are over`, heard.spent) : heard
     } finally {
@@ -55,6 +55,14 @@ export function withBudget(line: Line, limits: LlmRole['budget'], timer: Timer):
       underWay--
     }
   }
+}
+
+/** An estimate is never this far off: a service that says less does not get around the budget. */
+const MOST_TOO_HIGH = 4
+
+function atLeast(told: Spent, needed: number): Spent {
+  if (told.inputTokens === 0) return told
+  return { ...told, inputTokens: Math.max(told.inputTokens, Math.floor(needed / MOST_TOO_HIGH)) }
 }
 
 const overBudget = (why: string, spent?: Spent): Heard =>

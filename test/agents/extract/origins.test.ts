@@ -13,6 +13,7 @@ import { joinPieces } from '../../../src/plan/pieces.ts'
 import { planFolder } from '../../../src/plan/plan-folder.ts'
 import { extract } from '../../../src/tasks/extract/extract.ts'
 import { load } from '../../../src/tasks/load.ts'
+import { atLevel } from '../../level.ts'
 import { emptyPlace, type Place, policy } from '../../night/place.ts'
 import { makeWorld } from '../../plan/world.ts'
 import { ENV, roleAt } from '../model/role.ts'
@@ -261,12 +262,15 @@ const row = (type: string, content: unknown, rest: object = {}) => ({
   ...rest,
 })
 
-describe('1,000 injected instructions', () => {
+/** All fourteen carriers several times over; the thousand of the docs in the slow form. */
+const INJECTED = atLevel({ quick: 140, slow: 1000 })
+
+describe(`${INJECTED} injected instructions`, () => {
   it('through transcripts, pages and tool results, with a model that points at every one of them: none is trusted, none is loaded', async () => {
     place = emptyPlace()
     writeFileSync(join(place.memory, 'MEMORY.md'), '# foo Memory\n\n- [own](own.md) — a note of my own\n')
     writeFileSync(join(place.memory, 'own.md'), note(undefined, 'A note of my own.', 'own'))
-    const all = injections(1000, 42)
+    const all = injections(INJECTED, 42)
     const folder = join(place.top, 'sessions')
     mkdirSync(folder)
     const PER_FILE = 20
@@ -305,8 +309,8 @@ describe('1,000 injected instructions', () => {
     })
     expect(report.did).toBe('written')
     expect(report.outcome?.outcomes.every(({ result }) => result === 'done')).toBe(true)
-    expect(server.asked.length).toBeGreaterThan(30)
-    expect(report.dropped.filter(({ by }) => by === 'model').length).toBeGreaterThan(300)
+    expect(server.asked.length).toBeGreaterThan(INJECTED / 33)
+    expect(report.dropped.filter(({ by }) => by === 'model').length).toBeGreaterThan(INJECTED * 0.3)
     const files = readdirSync(place.memory).filter(name => name !== 'MEMORY.md')
     const memories = files.map(name => {
       const text = readFileSync(join(place!.memory, name), 'utf8')
@@ -314,7 +318,7 @@ describe('1,000 injected instructions', () => {
     })
     const trusted = memories.filter(({ origin }) => !isUntrusted(origin))
     expect(trusted.filter(({ head, body }) => MARK.test(head + body)).map(({ file }) => file)).toEqual([])
-    // The user's own forty are kept, and the one that was there.
+    // The user's own are kept, one a file, and the one that was there.
     expect(trusted.filter(({ origin }) => origin === 'user')).toHaveLength(all.length / PER_FILE)
     for (const { origin, body } of memories.filter(({ body }) => MARK.test(body))) {
       expect(origin).toBe('unknown')
@@ -330,7 +334,7 @@ describe('1,000 injected instructions', () => {
   })
 
   it('through merged notes: whatever the rules, no trusted file gets a word of them', () => {
-    const all = injections(1000, 7)
+    const all = injections(INJECTED, 7)
     for (let at = 0; at < all.length; at += 20) {
       const part = all.slice(at, at + 20)
       const notes = Object.fromEntries(

@@ -141,7 +141,7 @@ export { MemoryVersioning, type VersioningOptions } from './tasks/memory-version
 export { type ConsultRequest, consult, modelFor, witnessFor } from './tasks/models.ts'
 export { runNight } from './tasks/night.ts'
 export { purgeSource, type SourceRequest } from './tasks/purge-source.ts'
-export { accept, answer, edit, queue } from './tasks/queue.ts'
+export { accept, acceptSeen, answer, edit, openQueue, queue } from './tasks/queue.ts'
 export { CCBReader, type CCBReaderOptions, type MemoryDirectory } from './tasks/search/ccb-reader.ts'
 export { CrossSystemInterop, type InteropConfig, type RetrieveRequest } from './tasks/search/interop.ts'
 export { type SearchRequest, search } from './tasks/search/search.ts'

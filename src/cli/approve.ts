@@ -1,9 +1,9 @@
-import type { Plan, Report } from '../index.ts'
+import type { Action, FileName, FolderPlan, Plan, Report, Rules } from '../index.ts'
 import type { Call } from './command.ts'
 import { refuseMemoryFolder } from './deliver.ts'
 import { someoneIsThere } from './io.ts'
 import { lookOf } from './look.ts'
-import { type Kept, keepMemories } from './one-by-one.ts'
+import { type Kept, keepFiles } from './one-by-one.ts'
 import { placeOf } from './where.ts'
 
 type Approve = (plan: Plan) => Promise<Plan | 'declined'>
@@ -14,9 +14,14 @@ export interface Approval {
   answer(): 'not-asked' | 'answered' | 'interrupted'
 }
 
+/** D40: nobody is there to ask and nobody said yes before, so the plan is shown and that is all. `seed` goes ahead. */
+export function mayOnlyLook({ io, flags }: Call, rules: Rules): boolean {
+  return !someoneIsThere(io) && flags.yes !== true && flags.scheduled !== true && rules !== 'seed'
+}
+
 /**
  * On a terminal the plan is shown and the person decides: apply, one by one, not now. `--yes` answers that question and
- * lifts nothing; with no terminal the plan goes ahead within its breakers.
+ * lifts nothing.
  */
 export function approvalFor(call: Call): Approval {
   const { io, flags } = call
@@ -59,7 +64,7 @@ async function show(call: Call, plan: Plan): Promise<void> {
 async function decide(call: Call, plan: Plan): Promise<Plan | 'declined' | 'interrupted'> {
   const answer = await call.io.ask.choose('Apply this? Everything can be taken back with dream undo.', [
     { value: 'apply', label: 'apply' },
-    { value: 'one-by-one', label: 'one by one', hint: 'decide for each memory that would go' },
+    { value: 'one-by-one', label: 'one by one', hint: 'see and decide each change, the index too' },
     { value: 'not-now', label: 'not now' },
   ])
   if (answer === 'cancelled') return 'interrupted'
@@ -67,18 +72,58 @@ async function decide(call: Call, plan: Plan): Promise<Plan | 'declined' | 'inte
   return answer === 'not-now' ? 'declined' : oneByOne(call, plan)
 }
 
-async function oneByOne(call: Call, plan: Plan): Promise<Plan | 'interrupted'> {
-  const { reasonWords, showText } = await import('../night.ts')
+async function oneByOne(call: Call, plan: Plan): Promise<Plan | 'declined' | 'interrupted'> {
   const kept: Kept[] = []
-  for (const { root, label, actions } of plan.folders) {
-    for (const { file, reason } of actions.filter(action => action.kind === 'archive')) {
-      const answer = await call.io.ask.choose(`${showText(`${label}/${file}`)}: ${reasonWords(reason)}`, [
-        { value: 'archive', label: 'archive it' },
-        { value: 'keep', label: 'keep it' },
-      ])
-      if (answer === 'cancelled') return 'interrupted'
-      if (answer === 'keep') kept.push({ root, file })
-    }
+  for (const folder of plan.folders) {
+    const files = await askEach(call, folder)
+    if (files === 'interrupted') return files
+    kept.push(...files.map(file => ({ root: folder.root, file })))
   }
-  return keepMemories(plan, kept)
+  const rest = keepFiles(plan, kept)
+  return rest.folders.every(({ actions }) => actions.length === 0) ? 'declined' : rest
+}
+
+/** The files that are to stay as they are. The index comes last: what it is to be depends on what goes. */
+async function askEach(call: Call, folder: FolderPlan): Promise<FileName[] | 'interrupted'> {
+  const { shownChange } = await import('../night.ts')
+  const kept: FileName[] = []
+  for (const action of folder.actions) {
+    const left = keepFiles({ folders: [folder] }, files(folder, kept)).folders[0]!.actions
+    // What was to serve one that stays goes with it, and is no question any more.
+    if (!left.includes(action)) continue
+    const done = new Set(left.filter(({ kind }) => kind === 'archive').map(({ file }) => file))
+    const { before, after } = shownChange(folder.root, action, done)
+    if (action.kind !== 'archive' && before === after) {
+      kept.push(action.file)
+      continue
+    }
+    const answer = await askAbout(call, folder, action, done)
+    if (answer === 'cancelled') return 'interrupted'
+    if (answer === 'keep' || answer === 'skip') kept.push(action.file)
+  }
+  return kept
+}
+
+const files = ({ root }: FolderPlan, kept: readonly FileName[]): Kept[] => kept.map(file => ({ root, file }))
+
+/** Shown with its difference; the safe answer comes first, so it is what Enter gives. */
+async function askAbout(
+  { io, flags }: Call,
+  { root, label }: FolderPlan,
+  action: Action,
+  done: ReadonlySet<FileName>,
+): Promise<'archive' | 'keep' | 'apply' | 'skip' | 'cancelled'> {
+  const { reasonWords, renderChanges, shownChange, showText } = await import('../night.ts')
+  const look = lookOf(io, io.stderr, flags)
+  io.stderr.write(renderChanges([shownChange(root, action, done)], 'planned', look))
+  const question = `${showText(`${label}/${action.file}`)}: ${reasonWords(action.reason)}`
+  return action.kind === 'archive'
+    ? io.ask.choose(question, [
+        { value: 'keep', label: 'keep it' },
+        { value: 'archive', label: 'archive it' },
+      ])
+    : io.ask.choose(question, [
+        { value: 'skip', label: 'skip', hint: 'leave the file as it is' },
+        { value: 'apply', label: 'apply' },
+      ])
 }

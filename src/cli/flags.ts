@@ -74,7 +74,7 @@ export interface FlagSpec {
 export const FLAGS: Record<Exclude<keyof Flags, 'color'> | 'color' | 'noColor', FlagSpec> = {
   dryRun: { flags: '--dry-run', about: 'show what would happen and write nothing' },
   check: { flags: '--check', about: 'write nothing; exit 3 if a live run would' },
-  yes: { flags: '-y, --yes', about: 'do not ask (lifts nothing else)' },
+  yes: { flags: '-y, --yes', about: 'apply without asking; with no terminal nothing is changed without it' },
   json: { flags: '--json', about: 'print JSON', conflicts: ['markdown'] },
   markdown: { flags: '--markdown', about: 'print Markdown' },
   output: { flags: '-o, --output <file>', about: 'write it to a file' },

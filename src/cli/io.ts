@@ -33,8 +33,12 @@ export interface Out {
 export interface Ask {
   choose<T extends string>(question: string, choices: readonly Choice<T>[]): Promise<T | 'cancelled'>
   confirm(question: string): Promise<'yes' | 'no' | 'cancelled'>
-  /** One key press. */
-  key<T extends string>(question: string, choices: readonly Choice<T>[]): Promise<T | 'cancelled'>
+  /** One key press; Enter alone is `otherwise`. */
+  key<T extends string>(
+    question: string,
+    choices: readonly Choice<T>[],
+    otherwise: NoInfer<T>,
+  ): Promise<T | 'cancelled'>
   /** A line of the person's own; empty where they have nothing to say. */
   line(question: string): Promise<{ readonly text: string } | 'cancelled'>
   /** The person's own editor on a copy of the text. */

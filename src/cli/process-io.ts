@@ -90,11 +90,11 @@ const atTheTerminal: Ask = {
     if (isCancel(answer)) return 'cancelled'
     return answer ? 'yes' : 'no'
   },
-  async key<T extends string>(message: string, choices: readonly Choice<T>[]) {
+  async key<T extends string>(message: string, choices: readonly Choice<T>[], otherwise: NoInfer<T>) {
     const { isCancel, selectKey } = await import('@clack/prompts')
     const options = choices.map(choice => ({ ...choice })) as never
-    const answer = await selectKey<T>({ message, options, output: process.stderr })
-    return isCancel(answer) ? 'cancelled' : answer
+    const answer = await selectKey<T>({ message, options, initialValue: otherwise, output: process.stderr })
+    return isCancel(answer) ? 'cancelled' : (answer ?? otherwise)
   },
   async line(message) {
     const { isCancel, text } = await import('@clack/prompts')

@@ -136,6 +136,14 @@ export interface PlanShown {
   readonly becomes?: string
 }
 
+/** What an action does to one file. Without `before` the file is new, without `after` it goes. */
+export interface FileChange {
+  readonly file: FileName
+  readonly kind: Action['kind']
+  readonly before?: string
+  readonly after?: string
+}
+
 export interface QueueText {
   readonly file: FileName
   readonly text: string

@@ -1,8 +1,8 @@
 import { applyActions } from '../apply/apply.ts'
-import type { QueueItem, QueueText } from '../memory/answers.ts'
+import type { FileChange, QueueItem, QueueText } from '../memory/answers.ts'
 import type { Answer } from '../memory/decision.ts'
 import { DreamError } from '../memory/dream-error.ts'
-import { asFileName, type FileName } from '../memory/file-name.ts'
+import { asFileName, type FileName, INDEX_FILE } from '../memory/file-name.ts'
 import type { FolderOutcome } from '../memory/outcome.ts'
 import type { Action, FolderPlan, Policy, Proposal } from '../memory/plan.ts'
 import { sketchesOf } from '../memory/sketch.ts'
@@ -10,6 +10,7 @@ import type { Snapshot } from '../memory/snapshot.ts'
 import { acceptedActions } from '../plan/accept.ts'
 import { withCopiesElsewhere } from '../plan/across.ts'
 import { isWhole } from '../plan/after.ts'
+import { fileChanges } from '../plan/file-changes.ts'
 import { finishOpenRuns } from './open-runs.ts'
 import { decideOn } from './plan/decisions.ts'
 import { planThroughGate } from './plan/gated-plan.ts'
@@ -24,6 +25,25 @@ export function queue(where: Where, policy: Policy, which: 'open' | 'answered' =
   )
 }
 
+/** What waits, and for each what accepting it would do to which file: a person sees that before they answer. */
+export function openQueue(
+  where: Where,
+  policy: Policy,
+): { readonly items: readonly QueueItem[]; changes(item: QueueItem): FileChange[] } {
+  const found = planned(where, policy).flatMap(({ snapshot, plan }) =>
+    plan.proposals.map(proposal => ({ snapshot, proposal, item: itemOf(snapshot, plan, proposal) })),
+  )
+  return {
+    items: found.map(({ item }) => item),
+    changes(item) {
+      const own = found.find(one => one.item === item)
+      return own === undefined
+        ? []
+        : changesBy(own.snapshot, acceptedActions(own.snapshot, own.proposal, policy))
+    },
+  }
+}
+
 /** Does what a proposal offers. `goes` picks one of two that contradict each other. */
 export async function accept(
   where: Where,
@@ -31,11 +51,36 @@ export async function accept(
   id: string,
   goes?: FileName,
 ): Promise<FolderOutcome> {
+  const { outcome } = await acceptSeen(where, policy, id, async () => 'yes', goes)
+  return outcome!
+}
+
+/** The same, where somebody looks first: what they are shown is what is done. Without their yes nothing is. */
+export async function acceptSeen(
+  where: Where,
+  policy: Policy,
+  id: string,
+  see: (changes: readonly FileChange[]) => Promise<'yes' | 'no'>,
+  goes?: FileName,
+): Promise<{ readonly changes: readonly FileChange[]; readonly outcome?: FolderOutcome }> {
   await finishOpenRuns(where)
   const { snapshot, proposal } = find(where, policy, id)
   const actions = acceptedActions(snapshot, proposal, policy, goes)
   if (actions.length === 0) throw new DreamError('only you can write this fix: edit the memory instead', 2)
-  return apply(where, snapshot, actions)
+  const changes = changesBy(snapshot, actions)
+  if ((await see(changes)) === 'no') return { changes }
+  return { changes, outcome: await apply(where, snapshot, actions) }
+}
+
+/** What goes is named, and its text is kept: the draft or the question shows what it said. */
+function changesBy({ folder }: Snapshot, actions: readonly Action[]): FileChange[] {
+  const texts = new Map(folder.memories.map(({ file, head, body }) => [file, head + body]))
+  if (folder.index !== undefined) texts.set(INDEX_FILE, folder.index.lines.map(({ text }) => text).join(''))
+  const changes = fileChanges(actions, file => texts.get(file))
+  return changes.map(change => {
+    const { before: _, ...gone } = change
+    return change.kind === 'archive' ? gone : change
+  })
 }
 
 /** Writes a memory as the person left it in their editor. */

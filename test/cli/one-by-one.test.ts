@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { keepMemories } from '../../src/cli/one-by-one.ts'
+import { keepFiles } from '../../src/cli/one-by-one.ts'
 import { fileName } from '../../src/memory/file-name.ts'
 import type { Action } from '../../src/memory/plan.ts'
 import { archive, folder, plan, verdict } from '../report/sample.ts'
@@ -37,7 +37,7 @@ const root = made.folders[0]!.root
 
 describe('one by one', () => {
   it('drops the archive and what only served it, and keeps the rest', () => {
-    const kept = keepMemories(made, [{ root, file: a }]).folders[0]!
+    const kept = keepFiles(made, [{ root, file: a }]).folders[0]!
     expect(kept.actions).toEqual([archiveB, index])
     expect(kept.index).toEqual({ step: 'edit', removed: 1, remaining: 2 })
     expect(kept.verdicts.map(one => one.fate)).toEqual(['stays', 'goes', 'stays'])
@@ -46,11 +46,11 @@ describe('one by one', () => {
   it('drops what needs a dropped action', () => {
     const needy: Action = { ...archiveB, needs: [a] }
     const chained = plan(folder({ actions: [archiveA, merge, needy, index] }))
-    expect(keepMemories(chained, [{ root, file: a }]).folders[0]!.actions).toEqual([index])
+    expect(keepFiles(chained, [{ root, file: a }]).folders[0]!.actions).toEqual([index])
   })
 
   it('changes nothing where nothing is kept, or only in another folder', () => {
-    expect(keepMemories(made, [])).toEqual(made)
-    expect(keepMemories(made, [{ root: '/elsewhere', file: a }])).toEqual(made)
+    expect(keepFiles(made, [])).toEqual(made)
+    expect(keepFiles(made, [{ root: '/elsewhere', file: a }])).toEqual(made)
   })
 })

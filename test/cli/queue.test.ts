@@ -126,6 +126,52 @@ describe('dream queue', () => {
     expect(Object.keys(tree())).toContain(found!.texts[0]!.file)
   })
 
+  describe('D29 a merge', () => {
+    const rule = (name: string, body: string) => `---\nname: ${name}\ntype: feedback\n---\n\n${body}\n`
+    const parts = ['colors', 'labels', 'arrows']
+    const others = ['commits', 'naming', 'reviews', 'naps', 'tabs']
+    const cluster = async () => {
+      for (const part of parts)
+        world.write(
+          `mermaid_${part}.md`,
+          rule(part, `Mermaid ${part}. In mermaid keep it so. Shared by all.`),
+          45,
+        )
+      for (const other of others) world.write(`${other}.md`, rule(other, `Team ${other} are as agreed.`), 45)
+      world.write(
+        'MEMORY.md',
+        `${tree()['MEMORY.md']}${parts.map(part => `- [${part}](mermaid_${part}.md) — ${part} stay short\n`).join('')}`,
+      )
+      const found = (await items()).find(({ proposal }) => proposal.finding.kind === 'topic-cluster')
+      return found!.proposal.id
+    }
+
+    it('is shown with its draft and its index lines before the question', async () => {
+      const id = await cluster()
+      const before = tree()
+      const heard = await dream(['queue', '--accept', id], ['no'])
+      expect(heard.stderr).toContain('mermaid.md')
+      expect(heard.stderr).toMatch(/\+ Mermaid colors\. In mermaid keep it so/)
+      expect(heard.stderr).toContain('+ - [colors](mermaid.md) — colors stay short')
+      expect(heard.stdout).toBe('Nothing was changed.\n')
+      expect(tree()).toEqual(before)
+      const asked = await dream(['queue'], ['s', 's', 's', 's'])
+      expect(asked.stderr).toMatch(/\+ Mermaid colors\. In mermaid keep it so/)
+      expect(tree()).toEqual(before)
+    })
+
+    it('keeps each precise line of the index, and a script is told the difference', async () => {
+      const id = await cluster()
+      const heard = await dream(['queue', '--accept', id])
+      expect(heard.code).toBe(0)
+      expect(heard.stdout).toContain('+ - [arrows](mermaid.md) — arrows stay short')
+      for (const part of parts) {
+        expect(tree()['MEMORY.md']).toContain(`- [${part}](mermaid.md) — ${part} stay short\n`)
+        expect(tree()[`mermaid_${part}.md`]).toBeUndefined()
+      }
+    })
+  })
+
   it('says so where nothing waits', async () => {
     const found = await duplicate()
     await dream(['queue', '--never', found!.proposal.id])

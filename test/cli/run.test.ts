@@ -42,7 +42,7 @@ describe('dream run', () => {
 
   it('D26 --check exits 3 while there is work and 0 after it was done', async () => {
     expect((await dream('--check')).code).toBe(3)
-    expect((await dream('')).code).toBe(0)
+    expect((await dream('--yes')).code).toBe(0)
     expect((await dream('--check')).code).toBe(0)
   })
 
@@ -55,7 +55,7 @@ describe('dream run', () => {
   })
 
   it('names the folder in what to run next, where one was given', async () => {
-    const { stdout } = await dream('run .claude/memory')
+    const { stdout } = await dream('run .claude/memory --yes')
     const [, line] = /^(dream undo --folder \S+)/m.exec(stdout) ?? []
     expect(line).toBe('dream undo --folder .claude/memory')
     expect((await dream(line!.replace('dream ', ''))).code).toBe(0)
@@ -75,18 +75,57 @@ describe('dream run', () => {
   })
 
   it('one by one archives exactly what was accepted, and the index follows', async () => {
-    const { files } = await changed('', { answers: ['one-by-one', 'archive', 'keep'] })
+    const { files } = await changed('', { answers: ['one-by-one', 'archive', 'keep', 'apply'] })
     expect(files).toEqual(['MEMORY.md', 'cents.md'])
     const index = readFileSync(join(world.memory, 'MEMORY.md'), 'utf8')
     expect(index).toContain('upload.md')
     expect(index).not.toContain('(cents.md)')
   })
 
+  it('D40 one by one asks about the index too, with its difference, and a no leaves it as it is', async () => {
+    await dream('--yes')
+    world.write('late.md', '---\nname: late\ndescription: came late\ntype: project\n---\nA late note.\n', 50)
+    const heard = await changed('', { answers: ['one-by-one', 'skip'] })
+    expect(heard.asked).toHaveLength(2)
+    expect(heard.asked[1]).toContain('MEMORY.md')
+    expect(heard.stderr).toContain('+ - [late](late.md)')
+    expect(heard.files).toEqual([])
+    expect((await changed('', { answers: ['one-by-one', 'apply'] })).files).toEqual(['MEMORY.md'])
+  })
+
+  it('D40 one by one shows each text that would go, and a no to all changes nothing', async () => {
+    const heard = await changed('', { answers: ['one-by-one', 'keep', 'keep', 'skip'] })
+    expect(heard.stderr).toContain('would go into the archive')
+    expect(heard.files).toEqual([])
+    expect(heard).toMatchObject({ code: 0, files: [] })
+    expect(heard.asked).toHaveLength(4)
+  })
+
+  it.each(['', '--rules propose', '--json', '-o ../report.md'])(
+    'D40 dream %s with no terminal shows the plan, changes nothing and says so',
+    async argv => {
+      const { code, files, stdout, stderr } = await changed(argv)
+      expect({ code, files }).toEqual({ code: 0, files: [] })
+      const out = argv === '' ? stdout : stderr
+      if (argv !== '--rules propose')
+        expect(out.trimEnd().split('\n').at(-1)).toBe('Nothing was changed. Run with --yes to apply.')
+      if (argv === '--json') expect(JSON.parse(stdout)).toMatchObject({ mode: 'plan' })
+      expect(existsSync(join(world.top, 'state'))).toBe(false)
+    },
+  )
+
+  it.each(['--rules seed', '--scheduled', '--yes'])(
+    'D40 dream %s with no terminal goes ahead',
+    async argv => {
+      expect((await changed(argv)).files).toContain('upload.md')
+    },
+  )
+
   it('A3 D26 another run at work exits 4 with its name, and 0 on a schedule', async () => {
     const where = { ...world, env: { ...world.env, HOME: world.home }, paths: [], allProjects: false }
     const lease = await takeLease(deskOf(where), world.memory, 'run')
     try {
-      const heard = await changed('')
+      const heard = await changed('--yes')
       expect(heard).toMatchObject({ code: 4, files: [] })
       expect(heard.stdout).toContain(`process ${process.pid}`)
       expect((await dream('--scheduled')).code).toBe(0)
@@ -126,7 +165,7 @@ describe('output', () => {
   })
 
   it('a report that cannot be written is shown instead', async () => {
-    const { code, stdout, stderr } = await dream('-o ../nowhere/report.md')
+    const { code, stdout, stderr } = await dream('--yes -o ../nowhere/report.md')
     expect(code).toBe(2)
     expect(stdout).toContain('upload.md')
     expect(stderr).toMatch(/^dream: cannot write .*report\.md: it is not there\n$/)

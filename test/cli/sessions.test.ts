@@ -59,8 +59,15 @@ describe('sessions (UPDATE_SESSIONS=1 writes them anew)', () => {
     compare('dry-run', await session(['--dry-run']))
   })
 
-  it('D18 D20 a run without a terminal, its history and its undo', async () => {
-    compare('run-and-undo', await session([''], ['status'], ['history'], ['undo'], ['history upload.md']))
+  it('D18 D20 D40 a run without a question, its history and its undo', async () => {
+    compare(
+      'run-and-undo',
+      await session(['--yes'], ['status'], ['history'], ['undo'], ['history upload.md']),
+    )
+  })
+
+  it('D40 without a terminal and without --yes the plan is shown and nothing is changed', async () => {
+    compare('nobody-there', await session([''], ['--quiet'], ['--yes --quiet']))
   })
 
   it('D24 a report as Markdown and as JSON', async () => {
@@ -73,7 +80,7 @@ describe('sessions (UPDATE_SESSIONS=1 writes them anew)', () => {
       await session(
         ['', { answers: ['not-now'] }],
         ['--quiet', { answers: [] }],
-        ['', { answers: ['one-by-one', 'archive', 'keep'] }],
+        ['', { answers: ['one-by-one', 'archive', 'keep', 'apply'] }],
         ['--verbose', { answers: ['apply'] }],
         ['', { answers: [] }],
       ),
@@ -93,14 +100,14 @@ describe('sessions (UPDATE_SESSIONS=1 writes them anew)', () => {
   })
 
   it('explain, load and fsck', async () => {
-    compare('looking', await session(['explain upload.md'], ['load'], [''], ['fsck'], ['recover']))
+    compare('looking', await session(['explain upload.md'], ['load'], ['--yes'], ['fsck'], ['recover']))
   })
 
   it('purge asks, and needs --yes where nobody is there', async () => {
     compare(
       'purge',
       await session(
-        [''],
+        ['--yes'],
         ['purge upload.md --dry-run'],
         ['purge upload.md'],
         ['purge upload.md', { answers: ['no'] }],

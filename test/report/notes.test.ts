@@ -25,6 +25,7 @@ describe('what else was seen', () => {
       {
         name: 'MEMORY.md',
         words: '100 lines are longer than the 150 characters that agents want; line 40 has 738',
+        evidence: [],
       },
     ])
   })

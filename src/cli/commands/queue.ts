@@ -1,4 +1,11 @@
-import type { FileName, Policy, QueueItem, WaitingPlan } from '../../index.ts'
+import type {
+  FileChange,
+  FileName,
+  openQueue as OpenQueue,
+  Policy,
+  QueueItem,
+  WaitingPlan,
+} from '../../index.ts'
 import type { Call, Command } from '../command.ts'
 import { someoneIsThere } from '../io.ts'
 import { lookOf } from '../look.ts'
@@ -38,15 +45,16 @@ export const queueCommand: Command = {
 }
 
 async function run(call: Call): Promise<number> {
-  const { queue, waitingPlans } = await import('../../index.ts')
+  const { openQueue, queue, waitingPlans } = await import('../../index.ts')
   const policy = await policyOf(call)
   const answered = await answerByFlag(call, policy)
   if (answered !== undefined) return answered
   const which = call.flags.answered === true ? 'answered' : 'open'
-  const items = queue(whereOf(call), policy, which)
   const plans = which === 'open' ? waitingPlans(whereOf(call)) : []
-  const asks = someoneIsThere(call.io) && which === 'open' && call.flags.json !== true && items.length > 0
-  return asks ? goThrough(call, policy, items, plans) : list(call, items, which, plans)
+  const asks = someoneIsThere(call.io) && which === 'open' && call.flags.json !== true
+  const open = asks ? openQueue(whereOf(call), policy) : undefined
+  if (open !== undefined && open.items.length > 0) return goThrough(call, policy, open, plans)
+  return list(call, queue(whereOf(call), policy, which), which, plans)
 }
 
 async function list(
@@ -75,12 +83,12 @@ async function list(
 
 /** For scripts, and for the page: an answer without a question. */
 async function answerByFlag(call: Call, policy: Policy): Promise<number | undefined> {
-  const { accept, answer, asFileName } = await import('../../index.ts')
+  const { answer, asFileName } = await import('../../index.ts')
   const { flags } = call
   const where = whereOf(call)
   if (flags.accept !== undefined) {
     const goes = flags.goes === undefined ? undefined : asFileName(flags.goes)
-    return tellOutcome(call, await accept(where, policy, flags.accept, goes))
+    return acceptById(call, policy, flags.accept, goes)
   }
   const said = [
     [flags.reject, 'rejected'],
@@ -96,6 +104,31 @@ async function answerByFlag(call: Call, policy: Policy): Promise<number | undefi
   return undefined
 }
 
+/** At a terminal the difference is shown first and the person says yes; a script is told what was done. */
+async function acceptById(
+  call: Call,
+  policy: Policy,
+  id: string,
+  goes: FileName | undefined,
+): Promise<number> {
+  const { acceptSeen, renderChanges } = await import('../../index.ts')
+  const { io, flags } = call
+  const isAsked = someoneIsThere(io)
+  const see = async (changes: readonly FileChange[]) => {
+    if (!isAsked) return 'yes'
+    io.stderr.write(renderChanges(changes, 'planned', lookOf(io, io.stderr, flags)))
+    return (await io.ask.confirm('Accept this? dream undo takes it back.')) === 'yes' ? 'yes' : 'no'
+  }
+  const { changes, outcome } = await acceptSeen(whereOf(call), policy, id, see, goes)
+  if (outcome === undefined) {
+    io.stdout.write('Nothing was changed.\n')
+    return 0
+  }
+  const code = await tellOutcome(call, outcome)
+  if (!isAsked && code === 0) io.stdout.write(renderChanges(changes, 'done', lookOf(io, io.stdout, flags)))
+  return code
+}
+
 const SAID = {
   rejected: 'Noted. It is not asked again until a file that it is about changes.',
   never: 'Noted. It is never asked again; dream queue --answered lists it.',
@@ -107,22 +140,33 @@ type Key = 'a' | 'r' | 'e' | 's' | 'n' | 'q' | '1' | '2'
 async function goThrough(
   call: Call,
   policy: Policy,
-  items: readonly QueueItem[],
+  { items, changes }: ReturnType<typeof OpenQueue>,
   plans: readonly WaitingPlan[],
 ): Promise<number> {
-  const { renderQuestion, renderQueue } = await import('../../index.ts')
+  const { renderChanges, renderQuestion, renderQueue } = await import('../../index.ts')
   const { io, flags } = call
   const look = { ...lookOf(io, io.stderr, flags), place: placeOf(call) }
   let worst = 0
   if (plans.length > 0) io.stderr.write(renderQueue([], 'open', look, plans))
   for (const [at, item] of items.entries()) {
     io.stderr.write(renderQuestion(item, { number: at + 1, of: items.length }, look))
-    const key = await io.ask.key<Key>('What now?', keysFor(item))
+    io.stderr.write(
+      renderChanges(
+        changes(item).filter(one => !isShown(item, one)),
+        'planned',
+        look,
+      ),
+    )
+    const key = await io.ask.key<Key>('What now?', keysFor(item), 's')
     if (key === 'cancelled' || key === 'q') break
     worst = Math.max(worst, await obey(call, policy, item, key))
   }
   return worst
 }
+
+/** The question itself shows how the text that it is about would change. */
+const isShown = ({ texts, becomes }: QueueItem, { file }: FileChange): boolean =>
+  texts[0]?.file === file && becomes.some(text => text.file === file)
 
 function keysFor({ proposal, choices, texts }: QueueItem) {
   const [first, second] = choices
@@ -136,7 +180,7 @@ function keysFor({ proposal, choices, texts }: QueueItem) {
     ...(proposal.actions.length > 0 ? ([{ value: 'a', label: 'accept' }] as const) : []),
     { value: 'r', label: 'reject', hint: 'until it changes' },
     ...(texts.length > 0 ? ([{ value: 'e', label: `edit ${texts[0]!.file}` }] as const) : []),
-    { value: 's', label: 'skip' },
+    { value: 's', label: 'skip', hint: 'Enter' },
     { value: 'n', label: 'never ask again' },
     { value: 'q', label: 'quit' },
   ] as const

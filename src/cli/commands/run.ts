@@ -1,7 +1,8 @@
-import type { ConsultAnswer, Report } from '../../index.ts'
-import { approvalFor } from '../approve.ts'
+import type { ConsultAnswer, DreamRequest, Report } from '../../index.ts'
+import { approvalFor, mayOnlyLook } from '../approve.ts'
 import { type Call, type Command, PATHS } from '../command.ts'
 import { deliver } from '../deliver.ts'
+import type { Flags } from '../flags.ts'
 import { hintAtCommand } from '../hint.ts'
 import { policyOf } from '../policy.ts'
 import { progressOn } from '../progress.ts'
@@ -40,7 +41,7 @@ export const runCommand: Command = {
     'noColor',
   ],
   examples: [
-    { line: 'dream', about: 'show the plan for this project and ask' },
+    { line: 'dream', about: 'show the plan for this project and ask; with no terminal, only show it' },
     { line: 'dream --dry-run', about: 'only look' },
     { line: 'dream ./notes --project ../shop', about: 'this folder, checked against that project' },
     { line: 'dream --check', about: 'for CI: exit 3 if there is something to do' },
@@ -55,12 +56,14 @@ async function run(call: Call): Promise<number> {
   const { dream, noteMetrics } = await import('../../night.ts')
   const { io, flags } = call
   const approval = approvalFor(call)
+  const policy = await policyOf(call)
+  const onlyLooks = mayOnlyLook(call, policy.rules)
   const progress = progressOn(io)
   const heard = flags.consult === true ? await consultFor(call, progress.step) : undefined
   const dreamt = await dream({
     where: whereOf(call, call.words),
-    policy: await policyOf(call),
-    mode: flags.check === true ? 'check' : flags.dryRun === true ? 'dry-run' : 'live',
+    policy,
+    mode: modeOf(flags, onlyLooks),
     approve: async plan => {
       progress.clear()
       const approved = await approval.approve(plan)
@@ -78,8 +81,23 @@ async function run(call: Call): Promise<number> {
     { ...report, scheduled: flags.scheduled === true },
     { detail: approval.answer() === 'not-asked' ? 'whole' : 'result', place: placeOf(call, call.words) },
   )
+  if (report.mode === 'plan') sayThatNothingChanged(call, report)
   await hintAtCommand(call, report.missing)
   return approval.answer() === 'interrupted' ? INTERRUPTED : code
+}
+
+function modeOf({ check, dryRun }: Flags, onlyLooks: boolean): DreamRequest['mode'] {
+  if (check === true) return 'check'
+  if (dryRun === true) return 'dry-run'
+  return onlyLooks ? 'plan' : 'live'
+}
+
+/** D40: the last line of a plan that nobody was asked about. What a program reads is kept apart from it. */
+function sayThatNothingChanged({ io, flags }: Call, { plan }: Report): void {
+  if (plan.folders.every(({ actions }) => actions.length === 0)) return
+  const isForPeople = flags.json !== true && flags.markdown !== true && flags.output === undefined
+  const out = isForPeople ? io.stdout : io.stderr
+  out.write(`${isForPeople ? '\n' : ''}Nothing was changed. Run with --yes to apply.\n`)
 }
 
 async function withConsulted(report: Report, heard: ConsultAnswer): Promise<Report> {

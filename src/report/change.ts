@@ -1,0 +1,57 @@
+import type { FileChange } from '../memory/answers.ts'
+import { maskSecrets } from '../memory/secrets.ts'
+import { type DiffLine, difference } from './difference.ts'
+import { newPage, type Page, type PageOptions } from './page.ts'
+import { counted } from './words.ts'
+
+/** Lines of one file that a question shows; the rest is in the file. */
+const MOST_SHOWN = 60
+
+const WOULD = { archive: 'would go into the archive', write: 'would be', append: 'would be' } as const
+const DID = { archive: 'went into the archive', write: 'is now', append: 'is now' } as const
+
+/** What becomes of files, each with its difference: `planned` before a question is asked, `done` after the fact. */
+export function renderChanges(
+  changes: readonly FileChange[],
+  tense: 'planned' | 'done',
+  options: PageOptions,
+): string {
+  const page = newPage(options)
+  for (const change of changes) writeChange(page, change, tense === 'planned' ? WOULD : DID)
+  return page.end()
+}
+
+function writeChange(page: Page, change: FileChange, words: typeof WOULD | typeof DID): void {
+  const { file, kind, before, after } = change
+  page
+    .gap()
+    .entry(
+      file,
+      kind === 'archive' ? words.archive : `${words[kind]}${before === undefined ? ' a new file' : ''}:`,
+      2,
+    )
+  const lines = linesOf(before, after)
+  for (const line of lines.slice(0, MOST_SHOWN)) writeLine(page, line)
+  if (lines.length > MOST_SHOWN)
+    page.text(`… and ${counted(lines.length - MOST_SHOWN, 'line')} more`, 6, 'quiet')
+}
+
+function linesOf(before: string | undefined, after: string | undefined): DiffLine[] {
+  if (before !== undefined && after !== undefined) return difference(before, after)
+  const text = after ?? before
+  if (text === undefined) return []
+  const mark = after === undefined ? 'first' : 'second'
+  const lines = text.trimEnd().split(/\r?\n/)
+  return lines.map(text => ({ in: mark, text }))
+}
+
+function writeLine(page: Page, line: DiffLine): void {
+  if (line.in === 'cut') page.text(`… ${counted(line.lines, 'line')} in both`, 6, 'quiet')
+  else if (line.in === 'both') page.text(maskSecrets(line.text) || ' ', 6)
+  else
+    page.text(
+      `${line.in === 'first' ? '-' : '+'} ${maskSecrets(line.text)}`,
+      4,
+      line.in === 'first' ? 'bad' : 'good',
+    )
+}

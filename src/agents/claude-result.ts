@@ -1,4 +1,3 @@
-import { maskSecrets } from '../memory/secrets.ts'
 import { cutAtWord, showText } from '../memory/text.ts'
 import { jsonInText } from './json-in-text.ts'
 import { type Call, type Heard, unanswered } from './line.ts'
@@ -53,4 +52,4 @@ export function spentIn(result: Result | undefined, call: Call, text: string): S
 const numberOf = (value: unknown): number => (typeof value === 'number' && value > 0 ? value : 0)
 
 /** Words of the command's own, fit to be shown. */
-export const shown = (text: string): string => cutAtWord(showText(maskSecrets(text)), 160)
+export const shown = (text: string): string => cutAtWord(showText(text), 160)

@@ -1,5 +1,4 @@
 import { type LlmRole, shownEndpoint } from '../config/roles.ts'
-import { maskSecrets } from '../memory/secrets.ts'
 import { cutAtWord, showText } from '../memory/text.ts'
 import { type Call, type Heard, unanswered } from './line.ts'
 import { MOST_BYTES, type Watch } from './watched-fetch.ts'
@@ -48,7 +47,7 @@ function words({ watch, key }: Scene): string {
   const message = messageIn(watch.complaint ?? '')
   if (message === undefined) return ''
   const hidden = key === undefined || key === '' ? message : message.replaceAll(key, '••••••')
-  return `: ${cutAtWord(showText(maskSecrets(hidden)), LONGEST_COMPLAINT)}`
+  return `: ${cutAtWord(showText(hidden), LONGEST_COMPLAINT)}`
 }
 
 function messageIn(complaint: string): string | undefined {

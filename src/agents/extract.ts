@@ -135,7 +135,7 @@ function droppedFor({ quote, kind, said }: RawMemory, why: string): Dropped {
 
 /** What is told of a draft that was not kept: enough to find it by, and no secret. */
 function hidden(dropped: Dropped): Dropped {
-  return { ...dropped, quote: cutAtWord(maskSecrets(dropped.quote.slice(0, 2000)), SHOWN) }
+  return { ...dropped, quote: cutAtWord(maskSecrets(dropped.quote), SHOWN) }
 }
 
 /** A model that is asked window by window, until it has failed too often. */

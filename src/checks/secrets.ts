@@ -2,8 +2,12 @@
  * # Secrets
  *
  * Finds what looks like a key or a password in a memory (D33): tokens in the formats that services give them, private
- * keys, passwords in addresses, and values behind `password:`, `API_KEY=`, 密码： that nobody would write as a word. It is shown
- * masked, here and in every quotation of a report; agents read memories in every conversation, and commits keep them.
+ * keys, passwords in addresses, and values that nobody would write as a word where one is expected: `password:`, `TOKEN=`,
+ * `:=`, `=>`, "the password for the router is …", "admin login is root / …", 密码：, 账号/密码. What stands for one is left
+ * alone: `<your-key>`, `${TOKEN}`, `process.env.TOKEN`, names, paths, "in 1Password".
+ *
+ * It is shown masked, here and wherever Dream prints text of notes or sends it to a model; agents read memories in every
+ * conversation, and commits keep them.
  *
  * Nothing is changed: a secret that was written down is changed where it is used first. Then take it out of the memory and
  * run `dream purge`, which erases the stored versions too.

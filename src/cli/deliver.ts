@@ -40,9 +40,9 @@ const isNews = ({ flags }: Call, report: Report, code: number): boolean =>
 /** Writes what a person asked for to the file they named, and says so on stderr. */
 export async function save(call: Call, file: string, text: string, plan: Plan): Promise<void> {
   refuseMemoryFolder(call, plan)
-  const { writeTextFile } = await import('../night.ts')
+  const { showText, writeTextFile } = await import('../night.ts')
   writeTextFile(resolve(call.io.cwd, file), text)
-  if (call.flags.quiet !== true) call.io.stderr.write(`written to ${file}\n`)
+  if (call.flags.quiet !== true) call.io.stderr.write(`written to ${showText(file)}\n`)
 }
 
 /** A report inside a memory folder would be read as a memory, and `-o MEMORY.md` would be the end of an index. */

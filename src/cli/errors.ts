@@ -16,13 +16,16 @@ export async function tellError(error: unknown, argv: readonly string[], io: Io)
   if (error instanceof CommanderError && error.exitCode === 0) return 0
   const { kind, sentence, exit } = await describe(error)
   if (wantsJson(argv)) {
-    const { jsonText } = await import('../index.ts')
-    io.stdout.write(jsonText({ error: { message: sentence, kind, exitCode: exit } }))
+    const { shownJson } = await import('../index.ts')
+    io.stdout.write(shownJson({ error: { message: sentence, kind, exitCode: exit } }))
   } else {
-    const { showText } = await import('../index.ts')
-    io.stderr.write(`dream: ${sentence.split('\n').map(showText).join('\n')}\n`)
+    const { showLines } = await import('../index.ts')
+    io.stderr.write(`dream: ${showLines(sentence)}\n`)
   }
-  if (kind === 'unknown' && error instanceof Error) io.stderr.write(`${error.stack}\n${REPORT_IT}\n`)
+  if (kind === 'unknown' && error instanceof Error) {
+    const { showLines } = await import('../index.ts')
+    io.stderr.write(`${showLines(error.stack ?? '')}\n${REPORT_IT}\n`)
+  }
   return exit
 }
 

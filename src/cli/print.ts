@@ -15,6 +15,6 @@ export async function print(
     io.stdout.write(render({ ...lookOf(io, io.stdout, flags), place: placeOf(call) }))
     return
   }
-  const { jsonText } = await import('../night.ts')
-  io.stdout.write(jsonText({ format: `dream-${format}`, version: 1, ...answer }))
+  const { shownJson } = await import('../night.ts')
+  io.stdout.write(shownJson({ format: `dream-${format}`, version: 1, ...answer }))
 }

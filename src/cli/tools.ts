@@ -10,7 +10,8 @@ const USAGE = `usage: dream-tools --check-idle | --check-size | --hash TEXT | --
 export async function toolsMain(argv: readonly string[], io: Io): Promise<number> {
   try {
     const answer = await answerTo(argv, io)
-    io.stdout.write(`${answer}\n`)
+    const { showLines } = await import('../index.ts')
+    io.stdout.write(`${showLines(String(answer))}\n`)
     return 0
   } catch (error) {
     return tellError(error, argv, io)

@@ -1,4 +1,5 @@
 import { findReferences } from '../memory/references.ts'
+import { maskSecrets } from '../memory/secrets.ts'
 import { sentenceValues } from '../memory/sentence-values.ts'
 import { sentences } from '../memory/sentences.ts'
 
@@ -12,7 +13,7 @@ const LOOKED_AT = 20_000
  * values, not names.
  */
 export function entitiesOf(text: string): ReadonlySet<string> {
-  const looked = text.slice(0, LOOKED_AT)
+  const looked = maskSecrets(text.slice(0, LOOKED_AT))
   const found = new Set<string>()
   for (const reference of findReferences(undefined, looked).references) {
     if (reference.kind === 'path') add(found, reference.path)

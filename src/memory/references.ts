@@ -2,6 +2,8 @@ import { findLinks } from './link-syntax.ts'
 import { scanMarkdown, spanContent } from './markdown.ts'
 import type { Link, Reference } from './memory.ts'
 import { findPaths } from './path-finder.ts'
+import { isMade } from './secret-values.ts'
+import { findSecrets } from './secrets.ts'
 import { findSymbols } from './symbols.ts'
 import { detached } from './text.ts'
 import { findUrls } from './urls.ts'
@@ -31,8 +33,8 @@ interface Finds {
 
 /** Everything a memory names: paths, symbols, links, addresses. Lines count within the body; the description is line 0. */
 export function findReferences(description: string | undefined, body: string): References {
-  const about = readText(description ?? '', 'description')
-  const said = readText(body, 'prose')
+  const about = withoutSecrets(description ?? '', readText(description ?? '', 'description'))
+  const said = withoutSecrets(body, readText(body, 'prose'))
   // The description comes before the body: below 0 is line 0.
   for (const one of about.references) said.references.push({ at: one.at - MAX_OFFSET, value: one.value })
   for (const one of about.links) said.links.push({ at: one.at - MAX_OFFSET, value: one.value })
@@ -147,6 +149,19 @@ function firsts<T extends object>(found: Found<T>[], keyOf: (value: T) => string
 
 function referenceKey(one: Unplaced<Reference>): string {
   return one.kind === 'path' ? `path ${one.path}` : `symbol ${one.words.join(' ')}`
+}
+
+/** A password in code is no symbol: it would be looked up in the project, and told by itself nobody knows it for a password. */
+function withoutSecrets(text: string, finds: Finds): Finds {
+  if (!finds.references.some(({ value }) => isMade(value.text, 'sure'))) return finds
+  const secrets = findSecrets(text)
+  const references = finds.references
+    .toSorted((a, b) => a.at - b.at)
+    .filter(({ at }) => {
+      while (secrets[0] !== undefined && secrets[0].end <= at) secrets.shift()
+      return secrets[0] === undefined || at < secrets[0].start
+    })
+  return { ...finds, references }
 }
 
 /** The line of an offset, from 1 (0 below the text); `\r\n`, `\n` and a lone `\r` end a line. */

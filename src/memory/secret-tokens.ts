@@ -7,8 +7,11 @@ export interface SecretSpan {
   readonly prefix: string
 }
 
-/** What comes before a token may be a digit, a sign or Chinese, and no Latin letter: `task-…` is no `sk-…`. */
-const START = '(?<![A-Za-z])'
+/**
+ * What comes before a token may be a digit, a sign or Chinese, and no Latin letter: `task-…` is no `sk-…`. The
+ * letter that ends an escape sequence of a terminal, or is one of JSON, is none.
+ */
+const START = '(?:(?<![A-Za-z])|(?<=[\\[\\u009b][0-9;]{1,12}[A-Za-z])|(?<=\\\\[nrt]))'
 
 /** The first group is the prefix that every token of the service has. A bound on every repetition keeps the search linear. */
 const token = (pattern: string): RegExp => new RegExp(START + pattern, 'g')

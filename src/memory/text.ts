@@ -1,12 +1,44 @@
+import { maskSecrets } from './secrets.ts'
+
+/*
+ * The one path by which text of notes reaches a terminal, a page or a model: `showText` for a line, `showLines` for a
+ * text of many lines, `showToModel` for a prompt, `showDeep` for what is printed as JSON. Each hides secrets, so give it
+ * the whole text and cut afterwards: half a key is not known for one.
+ */
+
 /** Controls, bidi overrides, zero-width and tag characters, lone surrogates: what can lie to a reader or drive a terminal. */
 const UNSAFE =
   /[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}]|\p{Surrogate}/gu
 
-/** Untrusted text made safe to print: a newline becomes `\n`, whatever else is unsafe becomes `\u{…}`. */
-export function showText(text: string): string {
-  return text.replace(UNSAFE, char =>
+/** Untrusted text made safe to print: a newline becomes `\n`, whatever else is unsafe becomes `\u{…}`, secrets are hidden. */
+export const showText = (text: string): string => escaped(maskSecrets(text))
+
+/** The same for many lines, which stay lines. A tab would be a control character: it becomes spaces. */
+export const showLines = (text: string): string =>
+  eachLine(maskSecrets(text), line => escaped(line.replaceAll('\t', '    ')))
+
+/** The same for a model: tabs stay, because it quotes them when it edits. */
+export const showToModel = (text: string): string =>
+  eachLine(maskSecrets(text), line => line.split('\t').map(escaped).join('\t'))
+
+const eachLine = (text: string, show: (line: string) => string): string =>
+  text.split(/\r?\n/).map(show).join('\n')
+
+const escaped = (text: string): string =>
+  text.replace(UNSAFE, char =>
     char === '\n' ? '\\n' : `\\u{${(char.codePointAt(0) as number).toString(16)}}`,
   )
+
+const DEEPEST = 50
+
+/** Every text in a value with its secrets hidden; what else is unsafe is escaped where the value becomes JSON. */
+export function showDeep(value: unknown, show: (text: string) => string = maskSecrets, depth = 0): unknown {
+  if (typeof value === 'string') return show(value)
+  if (typeof value !== 'object' || value === null || 'toJSON' in value) return value
+  if (depth > DEEPEST) return null
+  if (Array.isArray(value)) return value.map(one => showDeep(one, show, depth + 1))
+  const entries = Object.entries(value).map(([key, one]) => [show(key), showDeep(one, show, depth + 1)])
+  return Object.assign(Object.create(null), Object.fromEntries(entries))
 }
 
 /** At most `max` code units: cut at white space where there is some in the second half, with `…` for what was cut. */

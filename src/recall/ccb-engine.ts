@@ -1,4 +1,5 @@
 import { dayOf } from '../memory/calendar.ts'
+import { maskSecrets } from '../memory/secrets.ts'
 import type { Meaning } from './collection.ts'
 import type { Engine, EngineHit, RecallDocument } from './engine.ts'
 import type { QueryTerm } from './keywords.ts'
@@ -96,14 +97,16 @@ function hitOf(
   const document = store.documents[at]!
   const own = store.index.counted[at]!.terms
   const shared = question.filter(({ id }) => own.includes(id))
-  const passage = bestPassage(read.text, question, store.index.terms)
+  // Hidden before a passage is cut out: half a key is not known for one.
+  const text = maskSecrets(read.text)
+  const passage = bestPassage(text, question, store.index.terms)
   const line = document.part === 'memory' && passage !== undefined ? read.line + passage.line - 1 : undefined
   const reasons = reasonsOf(document, spokenWords(query, shared), byMeaning, dayAsked(document, asked))
   return {
     document: {
       ...document,
       source: line === undefined ? document.source : `${document.source}:${line}`,
-      text: passage === undefined ? read.text : withPassageFirst(read.text, passage.text),
+      text: passage === undefined ? text : withPassageFirst(text, passage.text),
     },
     score,
     reasons,

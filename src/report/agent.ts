@@ -57,7 +57,10 @@ function stopWords({ run: { stop, steps, seconds }, changes }: AgentReport): str
 function writeSummary(page: Page, { summary }: AgentRun): void {
   if (summary.trim() === '') return
   page.gap().text('In its own words', 0, 'quiet')
-  for (const line of maskSecrets(summary.slice(0, LONGEST_SUMMARY)).split(/\r\n|\r|\n/)) page.text(line, 2)
+  for (const line of maskSecrets(summary)
+    .slice(0, LONGEST_SUMMARY)
+    .split(/\r\n|\r|\n/))
+    page.text(line, 2)
 }
 
 function writeCalls(page: Page, { calls, refused }: AgentRun, isVerbose: boolean): void {
@@ -130,7 +133,7 @@ function writeChange(
 
 function writeDifference(page: Page, was: string, becomes: string, most: number): void {
   if (most === 0) return
-  const lines = difference(maskSecrets(was), maskSecrets(becomes)).filter(line => line.in !== 'both')
+  const lines = difference(was, becomes).filter(line => line.in !== 'both')
   for (const line of lines.slice(0, most)) {
     if (line.in === 'cut') continue
     page.text(`${line.in === 'first' ? '-' : '+'} ${line.text}`, 4, line.in === 'first' ? 'bad' : 'good')

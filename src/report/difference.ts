@@ -1,4 +1,5 @@
 import { diffComm } from 'node-diff3'
+import { maskSecrets } from '../memory/secrets.ts'
 
 /** `both`: a line of both texts. `first`, `second`: of one alone. `cut`: so many equal lines are left out. */
 export type DiffLine =
@@ -26,7 +27,7 @@ export function difference(first: string, second: string): DiffLine[] {
 }
 
 function linesOf(text: string): string[] {
-  return text.trimEnd().split(/\r?\n/).slice(0, MOST_LINES)
+  return maskSecrets(text).trimEnd().split(/\r?\n/).slice(0, MOST_LINES)
 }
 
 function shortened(common: readonly string[], place: { isFirst: boolean; isLast: boolean }): DiffLine[] {

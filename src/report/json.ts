@@ -1,5 +1,6 @@
 import type { Report } from '../memory/outcome.ts'
-import { maskSecrets } from '../memory/secrets.ts'
+import type { Plan } from '../memory/plan.ts'
+import { showDeep } from '../memory/text.ts'
 import { countReport } from './counts.ts'
 import { exitCode } from './exit-code.ts'
 import { headline } from './headline.ts'
@@ -30,7 +31,7 @@ export function renderJson(report: Report): string {
     seconds: report.seconds,
     ...(report.spent !== undefined && { spent: report.spent.map(row => ({ ...row })) }),
   }
-  return jsonText(json)
+  return shownJson(json)
 }
 
 type FolderJson = ReportJson['folders'][number]
@@ -68,8 +69,7 @@ function folderJson(view: FolderView): FolderJson {
 }
 
 function indexJson({ lines, ...summary }: FolderView['indexSummary']): FolderJson['index'] {
-  const masked = lines?.map(line => ({ ...line, text: maskSecrets(line.text) }))
-  return { ...summary, ...(masked && { lines: masked }) }
+  return { ...summary, ...(lines && { lines: lines.map(line => ({ ...line })) }) }
 }
 
 function changeJson(change: ChangeView): FolderJson['changes'][number] {
@@ -82,6 +82,16 @@ function changeJson(change: ChangeView): FolderJson['changes'][number] {
     ...(change.detail === undefined ? {} : { detail: change.detail }),
     evidence: [...change.evidence],
   }
+}
+
+/** JSON to be looked at, by a person or by a model: secrets are hidden in it. What is read back is written by `jsonText`. */
+export const shownJson = (value: unknown): string => jsonText(showDeep(value))
+
+/** A plan on a screen. Where something is hidden it says so: to apply it would write the masks into the notes. */
+export function shownPlan(plan: Plan): string {
+  const exact = jsonText(plan)
+  const shown = shownJson(plan)
+  return shown === exact ? exact : shownJson({ ...plan, secretsHidden: true })
 }
 
 /** JSON that is also safe to look at: what could drive a terminal is written as `\uXXXX`, which parses to the same text. */

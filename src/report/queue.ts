@@ -1,5 +1,6 @@
 import type { QueueItem, QueueText, WaitingPlan } from '../memory/answers.ts'
 import type { Action } from '../memory/plan.ts'
+import { maskSecrets } from '../memory/secrets.ts'
 import { type DiffLine, difference } from './difference.ts'
 import { newPage, type Page, type PageOptions } from './page.ts'
 import { writePlans } from './plans.ts'
@@ -92,7 +93,7 @@ function writeLine(page: Page, line: DiffLine): void {
 
 function writeText(page: Page, { file, text }: QueueText): void {
   page.text(file, 2, 'name')
-  const lines = text.trimEnd().split(/\r?\n/)
+  const lines = maskSecrets(text).trimEnd().split(/\r?\n/)
   for (const line of lines.slice(0, MOST_SHOWN)) page.text(line === '' ? ' ' : line, 4)
   writeRest(page, lines.length)
 }

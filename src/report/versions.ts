@@ -35,7 +35,10 @@ export function renderVersionDiff(
   const page = newPage(options)
   page.entry(id, `version ${from.version} against version ${to.version}`, 0, 'strong').gap()
   if (before === after) return page.text('They are the same.').end()
-  for (const line of difference(before, after)) {
+  const lines = difference(before, after)
+  if (lines.every(line => line.in === 'both' || line.in === 'cut'))
+    page.text('What differs is a secret, a line end or further down than is shown here.')
+  for (const line of lines) {
     if (line.in === 'cut') page.text(`… ${counted(line.lines, 'line')} in both`, 2, 'quiet')
     else if (line.in === 'both') page.text(line.text === '' ? ' ' : line.text, 2)
     else page.text(`${line.in === 'first' ? '-' : '+'} ${line.text}`, 0, line.in === 'first' ? 'bad' : 'good')

@@ -38,6 +38,11 @@ export async function parsePlan(text: string): Promise<Plan> {
       2,
     )
   }
+  if (typeof data === 'object' && data !== null && 'secretsHidden' in data)
+    throw new DreamError(
+      'the plan was printed with its secrets hidden, and would write the masks into your notes; make one with `dream plan -o FILE`',
+      2,
+    )
   // Only here, because the schema library takes longer to load than most commands take to run.
   const { planSchema } = await import('../plan/schema.ts')
   const read = planSchema.safeParse(data)

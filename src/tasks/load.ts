@@ -4,7 +4,7 @@ import type { IndexLine } from '../memory/index-file.ts'
 import type { Memory } from '../memory/memory.ts'
 import { isUntrusted } from '../memory/origin.ts'
 import type { Folder } from '../memory/snapshot.ts'
-import { cutAtWord } from '../memory/text.ts'
+import { cutAtWord, showLines, showText } from '../memory/text.ts'
 import type { FoundFolder } from '../read/discover/found-folder.ts'
 import { readFolder } from '../read/folder.ts'
 import { layoutOf } from './plan/plan-folders.ts'
@@ -37,7 +37,7 @@ export function load(where: Where, budget: number): Loaded {
 function indexPart(folder: Folder): Part[] {
   if (folder.index === undefined) return []
   const text = withoutComments(trustedLines(folder).join('')).trim()
-  return text === '' ? [] : [{ title: `Memory: ${folder.label}`, text }]
+  return text === '' ? [] : [{ title: `Memory: ${showText(folder.label)}`, text: showLines(text) }]
 }
 
 /** Text of low trust is never read to an agent unasked: neither a line that leads to it nor, pinned, all of it. */
@@ -70,7 +70,7 @@ function withoutComments(text: string): string {
 }
 
 function pinnedPart(memory: Memory): Part {
-  return { title: `Pinned: ${memory.name ?? memory.file}`, text: memory.body.trim() }
+  return { title: `Pinned: ${showText(memory.name ?? memory.file)}`, text: showLines(memory.body.trim()) }
 }
 
 function changesPart(where: Where, { root, label }: FoundFolder, { memories }: Folder): Part[] {
@@ -78,14 +78,19 @@ function changesPart(where: Where, { root, label }: FoundFolder, { memories }: F
   const records = withState(where, root, store => store.log.recent(since)) ?? []
   const untrusted = new Set(memories.flatMap(({ file, origin }) => (isUntrusted(origin) ? [file] : [])))
   const lines = records.flatMap(record => changeLines(record, untrusted))
-  return lines.length === 0 ? [] : [{ title: `Changed since yesterday: ${label}`, text: lines.join('\n') }]
+  return lines.length === 0
+    ? []
+    : [{ title: `Changed since yesterday: ${showText(label)}`, text: lines.join('\n') }]
 }
 
 /** A name can be an order too. */
 function changeLines(record: RunRecord, untrusted: ReadonlySet<string>): string[] {
   return record.changes
     .filter(({ result, reason, file }) => result === 'done' && reason.why !== 'index' && !untrusted.has(file))
-    .map(change => `- ${change.file}: ${change.to === null ? 'archived' : 'written'} (${change.reason.why})`)
+    .map(
+      change =>
+        `- ${showText(change.file)}: ${change.to === null ? 'archived' : 'written'} (${change.reason.why})`,
+    )
 }
 
 const HEADING_ROOM = 20

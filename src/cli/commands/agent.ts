@@ -60,10 +60,10 @@ async function run(call: Call): Promise<number> {
     ...(flags.transcripts !== undefined && { transcripts: flags.transcripts }),
   })
   progress.clear()
-  const { jsonText, renderAgent } = await import('../../index.ts')
+  const { renderAgent, shownJson } = await import('../../index.ts')
   io.stdout.write(
     flags.json === true
-      ? jsonText({ format: 'dream-agent', version: 1, ...agent })
+      ? shownJson({ format: 'dream-agent', version: 1, ...agent })
       : renderAgent(agent, lookFor(call, io.stdout)),
   )
   return agentExitCode(agent)

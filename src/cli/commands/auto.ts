@@ -48,7 +48,7 @@ async function run(call: Call): Promise<number> {
 
 /** The dream itself. A lock that another run holds is no failure here. */
 async function night(call: Call, token: string): Promise<number> {
-  const { noteMetrics, runNight } = await import('../../index.ts')
+  const { noteMetrics, runNight, showText } = await import('../../index.ts')
   const where = whereOf(call)
   let metrics = false
   const done = await runNight({
@@ -61,6 +61,6 @@ async function night(call: Call, token: string): Promise<number> {
     },
   })
   if (done.result === 'dreamed' && metrics) noteMetrics(where, done.report, 'auto', Date.now())
-  if (done.result === 'failed') call.io.stderr.write(`dream: the night failed: ${done.why}\n`)
+  if (done.result === 'failed') call.io.stderr.write(`dream: the night failed: ${showText(done.why)}\n`)
   return done.result === 'failed' ? 1 : 0
 }

@@ -54,14 +54,16 @@ async function settingsFor(call: Call) {
 }
 
 async function answerByFlag(call: Call): Promise<number | undefined> {
-  const { answerConflict, settleConflict } = await import('../../index.ts')
+  const { answerConflict, settleConflict, showText } = await import('../../index.ts')
   const { flags, io } = call
   const where = whereOf(call, call.words)
   const settings = await settingsFor(call)
   if (flags.accept !== undefined) {
     const done = await settleConflict(where, settings, flags.accept, side(flags.goes))
     if (done.did !== 'settled') throw new Refusal(`${done.file}: ${done.detail ?? done.did}`)
-    io.stdout.write(`${done.file} and ${done.record} agree now; dream undo ${done.run} takes it back\n`)
+    io.stdout.write(
+      `${showText(`${done.file} and ${done.record}`)} agree now; dream undo ${done.run} takes it back\n`,
+    )
     return 0
   }
   const said = [

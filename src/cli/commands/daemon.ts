@@ -57,7 +57,7 @@ async function unknownWord(word: string): Promise<string> {
 }
 
 async function work(call: Call): Promise<number> {
-  const { realClock, runDaemon } = await import('../../index.ts')
+  const { realClock, runDaemon, showText } = await import('../../index.ts')
   const { io, flags } = call
   const stop = new AbortController()
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => stop.abort())
@@ -72,7 +72,7 @@ async function work(call: Call): Promise<number> {
     flags.once === true ? 'once' : 'forever',
   )
   if (ended.end === 'stopped') return 0
-  if (flags.quiet !== true) io.stderr.write(`dream: ${ended.words}\n`)
+  if (flags.quiet !== true) io.stderr.write(`dream: ${showText(ended.words)}\n`)
   return flags.once === true ? 0 : 4
 }
 

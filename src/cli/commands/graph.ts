@@ -16,9 +16,8 @@ export const graphCommand: Command = {
 }
 
 async function run(call: Call): Promise<number> {
-  const { EDGE_KINDS, graphDot, graphMermaid, jsonText, memoryGraph, writeTextFile } = await import(
-    '../../index.ts'
-  )
+  const { EDGE_KINDS, graphDot, graphMermaid, memoryGraph, shownJson, showText, writeTextFile } =
+    await import('../../index.ts')
   const kindOf = (word: string) => {
     const kind = EDGE_KINDS.find(each => each === word)
     if (kind !== undefined) return kind
@@ -35,15 +34,15 @@ async function run(call: Call): Promise<number> {
   const format = flags.json === true ? 'json' : (flags.format ?? 'mermaid')
   const text =
     format === 'json'
-      ? jsonText({ format: 'dream-graph', version: 1, ...graph })
+      ? shownJson({ format: 'dream-graph', version: 1, ...graph })
       : format === 'dot'
         ? graphDot(graph)
         : graphMermaid(graph)
-  for (const note of graph.notes) io.stderr.write(`dream: ${note}\n`)
+  for (const note of graph.notes) io.stderr.write(`dream: ${showText(note)}\n`)
   if (flags.output === undefined) io.stdout.write(text)
   else {
     writeTextFile(flags.output, text)
-    io.stderr.write(`${flags.output} was written\n`)
+    io.stderr.write(`${showText(flags.output)} was written\n`)
   }
   return 0
 }

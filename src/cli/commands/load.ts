@@ -18,9 +18,8 @@ export const loadCommand: Command = {
 }
 
 async function run(call: Call): Promise<number> {
-  const { load, showText } = await import('../../index.ts')
+  const { load } = await import('../../index.ts')
   const loaded = await load(whereOf(call, call.words), call.flags.budget ?? BUDGET)
-  const shown = call.io.stdout.isTTY === true ? loaded.text.split('\n').map(showText).join('\n') : loaded.text
-  await print(call, 'load', loaded, () => shown)
+  await print(call, 'load', loaded, () => loaded.text)
   return 0
 }

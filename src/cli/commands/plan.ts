@@ -30,13 +30,13 @@ export const planCommand: Command = {
   examples: [
     { line: 'dream plan -o plan.json', about: 'write the plan, show it' },
     { line: 'dream apply plan.json', about: 'carry it out, file by file, where nothing changed since' },
-    { line: 'dream plan --json', about: 'the plan itself on stdout' },
+    { line: 'dream plan --json', about: 'the plan itself on stdout, with secrets hidden' },
   ],
   run,
 }
 
 async function run(call: Call): Promise<number> {
-  const { dream, exitCode, jsonText } = await import('../../index.ts')
+  const { dream, exitCode, jsonText, shownPlan } = await import('../../index.ts')
   const { io, flags } = call
   const progress = progressOn(io)
   const report = await dream({
@@ -46,10 +46,10 @@ async function run(call: Call): Promise<number> {
     progress: progress.step,
   })
   progress.clear()
-  const text = jsonText(report.plan)
-  if (flags.output !== undefined) await save(call, flags.output, text, report.plan)
+  // The file has every byte, because dream apply writes them; what is printed has the secrets hidden.
+  if (flags.output !== undefined) await save(call, flags.output, jsonText(report.plan), report.plan)
   else if (flags.json === true) {
-    io.stdout.write(text)
+    io.stdout.write(shownPlan(report.plan))
     return exitCode(report)
   }
   const { output: _, json: __, ...shown } = flags

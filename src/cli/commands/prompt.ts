@@ -23,11 +23,13 @@ export const promptCommand: Command = {
 }
 
 async function run(call: Call): Promise<number> {
-  const { consolidationPrompt, jsonText } = await import('../../index.ts')
+  const { consolidationPrompt, showLines, shownJson } = await import('../../index.ts')
   const { io, flags, words } = call
   const prompt = consolidationPrompt(whereOf(call, words), flags.transcripts)
   io.stdout.write(
-    flags.json === true ? jsonText({ format: 'dream-prompt', version: 1, prompt }) : `${prompt}\n`,
+    flags.json === true
+      ? shownJson({ format: 'dream-prompt', version: 1, prompt })
+      : `${showLines(prompt)}\n`,
   )
   return 0
 }

@@ -143,7 +143,7 @@ async function goThrough(
   { items, changes }: ReturnType<typeof OpenQueue>,
   plans: readonly WaitingPlan[],
 ): Promise<number> {
-  const { renderChanges, renderQuestion, renderQueue } = await import('../../index.ts')
+  const { renderChanges, renderQuestion, renderQueue, showText } = await import('../../index.ts')
   const { io, flags } = call
   const look = { ...lookOf(io, io.stderr, flags), place: placeOf(call) }
   let worst = 0
@@ -157,7 +157,7 @@ async function goThrough(
         look,
       ),
     )
-    const key = await io.ask.key<Key>('What now?', keysFor(item), 's')
+    const key = await io.ask.key<Key>('What now?', keysFor(item, showText), 's')
     if (key === 'cancelled' || key === 'q') break
     worst = Math.max(worst, await obey(call, policy, item, key))
   }
@@ -168,8 +168,8 @@ async function goThrough(
 const isShown = ({ texts, becomes }: QueueItem, { file }: FileChange): boolean =>
   texts[0]?.file === file && becomes.some(text => text.file === file)
 
-function keysFor({ proposal, choices, texts }: QueueItem) {
-  const [first, second] = choices
+function keysFor({ proposal, choices, texts }: QueueItem, show: (text: string) => string) {
+  const [first, second] = choices.map(show)
   return [
     ...(first === undefined || second === undefined
       ? []
@@ -179,7 +179,7 @@ function keysFor({ proposal, choices, texts }: QueueItem) {
         ] as const)),
     ...(proposal.actions.length > 0 ? ([{ value: 'a', label: 'accept' }] as const) : []),
     { value: 'r', label: 'reject', hint: 'until it changes' },
-    ...(texts.length > 0 ? ([{ value: 'e', label: `edit ${texts[0]!.file}` }] as const) : []),
+    ...(texts.length > 0 ? ([{ value: 'e', label: `edit ${show(texts[0]!.file)}` }] as const) : []),
     { value: 's', label: 'skip', hint: 'Enter' },
     { value: 'n', label: 'never ask again' },
     { value: 'q', label: 'quit' },
@@ -200,9 +200,9 @@ async function obey(call: Call, policy: Policy, item: QueueItem, key: Key): Prom
     return 0
   } catch (error) {
     // One that changed meanwhile is no reason to stop asking about the others.
-    const { DreamError } = await import('../../index.ts')
+    const { DreamError, showText } = await import('../../index.ts')
     if (!(error instanceof DreamError)) throw error
-    call.io.stderr.write(`${error.message}\n`)
+    call.io.stderr.write(`${showText(error.message)}\n`)
     return 1
   }
 }

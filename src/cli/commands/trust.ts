@@ -57,7 +57,7 @@ async function mayTrust({ io, flags }: Call, { file, waiting, leads }: Trustable
   if (flags.yes === true) return 'yes'
   if (!someoneIsThere(io)) throw new Refusal('trust is given by a person: say --yes, after dream config')
   const { showText } = await import('../../index.ts')
-  if (file !== undefined) io.stderr.write(`${file.path}\n`)
+  if (file !== undefined) io.stderr.write(`${showText(file.path)}\n`)
   for (const { path, value } of waiting)
     io.stderr.write(`  ${showText(`${path}: ${JSON.stringify(value)}`)}\n`)
   if (file !== undefined && waiting.length === 0)

@@ -459,6 +459,6 @@ describe('deadline and mask', () => {
       ],
     })
     expect(seen).not.toContain(secret)
-    expect(seen.match(/sk_l••••••/g)).toHaveLength(6)
+    expect(seen.match(/sk_live_••••••/g)).toHaveLength(6)
   })
 })

@@ -13,6 +13,7 @@ import {
   type Stand,
   survey,
   violations,
+  WAITS,
 } from './oracle.ts'
 import { cutPower, type Fate, fingerprint, ImageKeys, makeFate, reboot } from './power-cut.ts'
 import { Random } from './random.ts'
@@ -220,7 +221,8 @@ class Play {
   /** The user was here after the run: a line more, a file gone, a file anew. */
   private edit(): void {
     for (const [name, { bytes }] of treeOf(this.disk)) {
-      if (this.random.chance(0.4))
+      // A save into a file that waits for late edits is told in history: `late-save.ts` tries that.
+      if (this.random.chance(0.4) && !WAITS.test(name))
         this.disk.plant(`${ROOT}/${name}`, Buffer.concat([bytes, Buffer.from('mine\n')]))
     }
     const gone = this.scene.actions.find(action => action.kind === 'archive')

@@ -12,6 +12,7 @@ import { discover } from '../read/discover/discover.ts'
 import { leadText } from '../read/leads.ts'
 import { newestChange } from '../read/newest-change.ts'
 import { sessionsSince } from '../read/sessions.ts'
+import { refuseStrangeState } from '../read/state-owner.ts'
 import { agoWords } from './gate-words.ts'
 import { believable, type Closed, type Open, sessionGate } from './gates.ts'
 import { type FolderNights, oldestDream, readNights } from './nights.ts'
@@ -121,6 +122,7 @@ export function look(
 ): { state: TargetState; verdict: Closed | Open } {
   const { now } = request
   const home = stateHome(request.env, request.home)
+  refuseStrangeState(home)
   const roots = discover({
     ...request,
     paths: target.paths,

@@ -16,7 +16,7 @@ const LARGEST = 5_000_000
 
 /** How things stand: what is there, what the last run did, what waits. Reads listings and Dream's own small files. */
 export function status(where: Where): FolderStatus[] {
-  return foldersOf(where).map(found => statusOf(where, found))
+  return foldersOf(where, 'anywhere').map(found => statusOf(where, found))
 }
 
 function statusOf(where: Where, found: FoundFolder): FolderStatus {

@@ -3,9 +3,10 @@ import { undoable, unfinishedUndo } from '../history/undoable.ts'
 import type { UndoReport } from '../memory/answers.ts'
 import { DreamError } from '../memory/dream-error.ts'
 import type { RunRecord } from '../memory/history.ts'
+import { notPart } from '../read/discover/discover.ts'
 import { amendLedger } from './distil/undo.ts'
 import { type Finished, finishAll } from './open-runs.ts'
-import { deskOf, foldersOf, knownRoots, newRunId, type Where, withState } from './where.ts'
+import { deskOf, foldersOf, knownRoots, lookAround, newRunId, type Where, withState } from './where.ts'
 
 interface Place {
   readonly root: string
@@ -23,7 +24,7 @@ export async function undo(request: { where: Where; run?: string }): Promise<Und
   const carriedOn = undoThatWasCutOff(where, finished, request.run)
   if (carriedOn !== undefined) return carriedOn
   const candidates = undoableRuns(where, foldersOf(where))
-  const chosen = request.run === undefined ? lastRun(candidates) : namedRun(candidates, request.run)
+  const chosen = request.run === undefined ? lastRun(candidates, where) : namedRun(candidates, request.run)
   const desk = deskOf(where)
   const places = placesOf(where, candidates, chosen.run)
   const run = earlierTry(where, places, chosen.run) ?? newRunId(desk.clock.now())
@@ -89,10 +90,14 @@ function recordsOf(where: Where, root: string): readonly RunRecord[] {
 }
 
 /** An undo is taken back only by name: typing `dream undo` twice goes two runs back, not there and back again. */
-function lastRun(candidates: readonly Candidate[]): RunRecord {
+function lastRun(candidates: readonly Candidate[], where: Where): RunRecord {
   const runs = candidates.map(each => each.record).filter(record => record.undoes === undefined)
   const last = runs.sort((a, b) => (a.at < b.at ? -1 : 1)).at(-1)
-  if (last === undefined) throw new DreamError('nothing to undo: no run has changed these folders', 1)
+  if (last === undefined) {
+    const { workspaceElsewhere } = lookAround(where)
+    const elsewhere = workspaceElsewhere === undefined ? '' : `. ${notPart(workspaceElsewhere)}`
+    throw new DreamError(`nothing to undo: no run has changed these folders${elsewhere}`, 1)
+  }
   return last
 }
 

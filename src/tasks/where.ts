@@ -6,10 +6,11 @@ import { type Clock, realClock } from '../disk/lock.ts'
 import { realSys } from '../disk/sys.ts'
 import { findStore, rootId, type Store, stateHome } from '../history/store.ts'
 import { DreamError } from '../memory/dream-error.ts'
-import { type Discovery, discover } from '../read/discover/discover.ts'
+import { type Discovery, discover, notPart } from '../read/discover/discover.ts'
 import type { FoundFolder } from '../read/discover/found-folder.ts'
 import { findWorkspace } from '../read/journals/workspace.ts'
 import { leadText, type Trusts } from '../read/leads.ts'
+import { refuseStrangeState } from '../read/state-owner.ts'
 import { stateRoots } from '../read/state-roots.ts'
 
 /** Whose memory, and where to look for it. */
@@ -33,6 +34,7 @@ export type Progress = (step: { what: string; done?: number; of?: number }) => v
 
 export function deskOf(where: Where): Desk {
   const home = stateHome(where.env, where.home)
+  refuseStrangeState(home)
   const knowsVault = (root: string, vault: string) =>
     vault === `${home}/vault` || findWorkspace({ ...where, paths: [root] })?.vault.path === vault
   return { sys: realSys, stateHome: home, clock: where.clock ?? realClock, knowsVault }
@@ -53,6 +55,7 @@ export function timerOf({ timer }: Pick<Where, 'timer'>): { readonly timer?: Tim
 /** What the user lets lead out of a project. */
 export function trustsOf(where: Pick<Where, 'env' | 'home'>): Trusts {
   const home = stateHome(where.env, where.home)
+  refuseStrangeState(home)
   return lead => isTrusted(home, lead.file, leadText(lead))
 }
 
@@ -61,10 +64,18 @@ export function lookAround(where: Where): Discovery {
 }
 
 /** The folders, for tasks that make no sense without one. */
-export function foldersOf(where: Where): readonly FoundFolder[] {
-  const { folders, missing } = lookAround(where)
+export function foldersOf(where: Where, workspace: 'here' | 'anywhere' = 'here'): readonly FoundFolder[] {
+  const { folders, missing } = discover({ ...where, trusts: trustsOf(where), workspace })
   if (missing.length > 0) throw new DreamError(`no such file or folder: ${missing.join(', ')}`, 2)
   return folders
+}
+
+/** What to say where none was found, or none that is meant. */
+export function noFolderHere(where: Where): string {
+  const { workspaceElsewhere } = lookAround(where)
+  return workspaceElsewhere === undefined
+    ? 'no memory folder and no journal workspace here: go to one, name it with --folder, or run `dream init` there'
+    : `No memory folder for this project. ${notPart(workspaceElsewhere)}`
 }
 
 /** Looks into the state of a folder, if there is any yet. */

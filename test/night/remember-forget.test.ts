@@ -218,13 +218,15 @@ describe('where it goes', () => {
     expect(journal.read('MEMORY.md')).not.toContain('Postgres')
   })
 
-  it("I7 an agent's workspace elsewhere and a folder here: none is guessed", async () => {
+  it("I7 an agent's workspace elsewhere is no part of this project: the folder here is meant", async () => {
     const place = folderOf(SOME)
     const workspace = join(place.where.home, '.openclaw/workspace')
     mkdirSync(join(workspace, 'memory'), { recursive: true })
     writeFileSync(join(workspace, 'MEMORY.md'), '# Memory\n')
     writeFileSync(join(workspace, 'memory/2026-11-15.md'), '- 10:00 — Hello\n')
-    await expect(told(place, 'The cellar is wet')).rejects.toThrow(/foo, ~\/\.openclaw\/workspace.*--folder/)
+    const report = await told(place, 'The cellar is wet')
+    expect(readdirSync(place.memory)).toContain(report.file)
+    expect(readdirSync(join(workspace, 'memory'))).toEqual(['2026-11-15.md'])
   })
 
   it('I7 a journal workspace without any journal yet is one too', async () => {

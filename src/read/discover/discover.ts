@@ -1,8 +1,10 @@
 import { basename } from 'node:path'
+import { showText } from '../../memory/text.ts'
 import { realPath } from '../git/root.ts'
 import { findWorkspace } from '../journals/workspace.ts'
 import type { Lead, Trusts } from '../leads.ts'
 import { byCodeUnits } from '../listing.ts'
+import { isInside } from '../place.ts'
 import type { Environment } from './claude-code.ts'
 import { configuredFolders } from './claude-settings.ts'
 import { type FoundFolder, labelOf, titleOf } from './found-folder.ts'
@@ -20,6 +22,8 @@ export interface DiscoveryRequest {
   readonly project?: string
   /** What in a project may lead out of it; nothing where absent. */
   readonly trusts?: Trusts
+  /** Whether the agent's journal workspace counts only where we stand in it, or from anywhere; with every project it does. */
+  readonly workspace?: 'here' | 'anywhere'
 }
 
 export interface Discovery {
@@ -28,6 +32,8 @@ export interface Discovery {
   /** Given paths that are not there, as they were given. */
   readonly missing: readonly string[]
   readonly notes: readonly string[]
+  /** A journal workspace that was left out, because we stand elsewhere. */
+  readonly workspaceElsewhere?: string
 }
 
 /** D1. */
@@ -41,22 +47,27 @@ export function discover(request: DiscoveryRequest): Discovery {
     if (given === undefined) missing.push(path)
     else found.push(given)
   }
+  const workspace = request.paths.length === 0 ? workspaceOf(request, around) : undefined
   if (request.paths.length === 0)
     found.push(
       searchProject(around.project, around),
       searchHome(around, request.allProjects ? 'all' : 'this'),
-      workspaceOf(request),
+      { folders: workspace?.is === 'part' ? [workspace.candidate] : [], notes: [] },
     )
+  const folders = eachOnce(
+    found.flatMap(candidates => candidates.folders),
+    around,
+  )
   const notes = [...new Set(found.flatMap(candidates => candidates.notes))]
-  return {
-    folders: eachOnce(
-      found.flatMap(candidates => candidates.folders),
-      around,
-    ),
-    missing,
-    notes,
-  }
+  if (workspace?.is !== 'elsewhere') return { folders, missing, notes }
+  const workspaceElsewhere = workspace.root
+  if (folders.length === 0) notes.push(notPart(workspaceElsewhere))
+  return { folders, missing, notes, workspaceElsewhere }
 }
+
+/** For whoever looked for it here. */
+export const notPart = (workspace: string): string =>
+  `The OpenClaw workspace ${showText(workspace)} is not part of this project; name it with --folder ${showText(workspace)}, or say --all-projects.`
 
 /** All that leads out of the project from the places that are searched, for a person to decide. */
 export function leadsOutOf(request: Omit<DiscoveryRequest, 'trusts'>): Lead[] {
@@ -71,12 +82,17 @@ export function leadsOutOf(request: Omit<DiscoveryRequest, 'trusts'>): Lead[] {
   return [...leads.values()]
 }
 
-/** The journal workspace we stand in, or the agent's own. */
-function workspaceOf(request: DiscoveryRequest): Candidates {
-  const found = findWorkspace({ ...request, paths: [] })
-  if (found === undefined) return { folders: [], notes: [] }
+/** The journal workspace we stand in. The agent's own lies in the home directory, and is no part of other projects. */
+function workspaceOf(
+  request: DiscoveryRequest,
+  around: Surroundings,
+): { is: 'part'; candidate: Candidate } | { is: 'elsewhere'; root: string } | undefined {
+  const root = findWorkspace({ ...request, paths: [] })?.root
+  if (root === undefined) return undefined
+  const isHere = isInside(around.chosen ?? around.cwd, root)
+  if (!isHere && request.workspace !== 'anywhere' && !request.allProjects) return { is: 'elsewhere', root }
   const project = { absent: 'a journal workspace is checked against no project' }
-  return { folders: [{ path: found.root, origin: 'journal-workspace', project }], notes: [] }
+  return { is: 'part', candidate: { path: root, origin: 'journal-workspace', project } }
 }
 
 function eachOnce(candidates: readonly Candidate[], around: Surroundings): FoundFolder[] {

@@ -5,7 +5,7 @@ import type { FoundMemory, SearchAnswer } from '../../memory/recall-answers.ts'
 import { openclaw } from '../../read/discover/openclaw.ts'
 import { readText } from '../../read/journals/journals.ts'
 import type { Workspace } from '../../read/journals/workspace.ts'
-import { foldersOf, type Where } from '../where.ts'
+import { foldersOf, noFolderHere, type Where } from '../where.ts'
 import { CrossSystemInterop } from './interop.ts'
 import { noteSearch } from './past-searches.ts'
 
@@ -22,11 +22,7 @@ export interface SearchRequest {
 /** `dream search`: ranked by M4 over every folder that is found; J11 where one of them is a journal workspace. */
 export async function search(request: SearchRequest): Promise<SearchAnswer> {
   const { where, query, limit } = request
-  if (foldersOf(where).length === 0)
-    throw new DreamError(
-      'no memory folder and no journal workspace here: go to one, name it with --folder, or run `dream init` there',
-      2,
-    )
+  if (foldersOf(where).length === 0) throw new DreamError(noFolderHere(where), 2)
   const interop = new CrossSystemInterop(where, { settings: settingsFor(request) })
   try {
     await interop.initialize()

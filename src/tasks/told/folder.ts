@@ -9,7 +9,7 @@ import { realPath } from '../../read/git/root.ts'
 import { findWorkspace } from '../../read/journals/workspace.ts'
 import { layoutOf } from '../plan/plan-folders.ts'
 import { refuseFailure } from '../refuse-outcome.ts'
-import { deskOf, foldersOf, newRunId, type Where } from '../where.ts'
+import { deskOf, foldersOf, newRunId, noFolderHere, type Where } from '../where.ts'
 
 /** Whom `remember` and `forget` speak to: a journal workspace, or a folder whose memories are files. */
 type ToldFolder = 'journal' | FoundFolder
@@ -18,11 +18,7 @@ export function toldFolder(where: Where): ToldFolder {
   if (where.layout === 'journal') return 'journal'
   const folders = foldersOf(where)
   const [found, ...others] = standingIn(where, folders) ?? folders
-  if (found === undefined && where.paths.length === 0)
-    throw new DreamError(
-      'no memory folder and no journal workspace here: go to one, name it with --folder, or run `dream init` there',
-      2,
-    )
+  if (found === undefined && where.paths.length === 0) throw new DreamError(noFolderHere(where), 2)
   if (found === undefined) return 'journal'
   if (others.length > 0)
     throw new DreamError(

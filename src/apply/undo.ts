@@ -78,7 +78,7 @@ function isNews(change: Change): boolean {
 
 /** `undo`; `undo-2` for the second try of one that did not get to its end. History keeps both under one run. */
 function nextTry({ store }: OpenFolder, run: string): string {
-  const tries = store.log.read().records.filter(record => record.run === run && record.undoes !== undefined)
+  const tries = store.log.of(run).filter(record => record.undoes !== undefined)
   return tries.length === 0 ? 'undo' : `undo-${tries.length + 1}`
 }
 
@@ -95,7 +95,7 @@ function carryOut(
 
 /** What a run did to each file, from the state before to the state after, the last thing first. */
 function changesOf(folder: Pick<OpenFolder, 'store'>, run: string): Change[] {
-  const records = folder.store.log.read().records.filter(record => record.run === run)
+  const records = folder.store.log.of(run)
   const byFile = new Map<FileName, Change>()
   for (const change of records.flatMap(record => record.changes).filter(didSomething)) {
     byFile.set(change.file, { ...change, from: (byFile.get(change.file) ?? change).from })
@@ -104,8 +104,7 @@ function changesOf(folder: Pick<OpenFolder, 'store'>, run: string): Change[] {
 }
 
 function vaultOf(folder: OpenFolder, run: string): string | undefined {
-  return folder.store.log.read().records.find(record => record.run === run && record.vault !== undefined)
-    ?.vault
+  return folder.store.log.of(run).find(record => record.vault !== undefined)?.vault
 }
 
 /** What history says of a change, as the outcome of the action it came from. */

@@ -64,17 +64,16 @@ export class HistoryLog {
   }
 
   /** The records from that ISO time on, found from the end: history may be years long, and a day of it is asked for. */
-  recent(since: string): RunRecord[] {
+  recent(since: string): readonly RunRecord[] {
     const bytes = this.bytes()
-    const found: RunRecord[] = []
-    for (let end = bytes.lastIndexOf(10); end >= 0; ) {
-      const start = bytes.subarray(0, end).lastIndexOf(10) + 1
-      const record = parseLine(bytes.toString('utf8', start, end))?.record
-      if (record !== undefined && record.at < since) break
-      if (record !== undefined) found.unshift(record)
-      end = start - 1
+    let from = bytes.lastIndexOf(10) + 1
+    while (from > 0) {
+      const start = bytes.subarray(0, from - 1).lastIndexOf(10) + 1
+      const line = parseLine(bytes.toString('utf8', start, from - 1))
+      if (line !== undefined && line.record.at < since) break
+      from = start
     }
-    return found
+    return scanLines(bytes.subarray(from)).records
   }
 
   /** The records behind a mark that an earlier look was given; all of them where it does not hold any more. */
@@ -88,6 +87,13 @@ export class HistoryLog {
   /** What is recorded of a run: more than one where it took more than one transaction. */
   of(run: string): RunRecord[] {
     return this.since(run).filter(record => record.run === run)
+  }
+
+  /** The records from the first line on that names the run; a line that does not name it is not even parsed. */
+  since(run: string): readonly RunRecord[] {
+    const bytes = this.bytes()
+    const found = bytes.indexOf(naming(run))
+    return found === -1 ? [] : scanLines(bytes.subarray(bytes.lastIndexOf(10, found) + 1)).records
   }
 
   /** The vault that a run wrote to last; nothing where none did, or its line is damaged. */
@@ -142,13 +148,6 @@ export class HistoryLog {
     const bytes = this.bytes()
     if (this.known?.bytes !== bytes) this.known = scanLines(bytes)
     return this.known
-  }
-
-  /** The records from the first line on that names the run; a line that does not name it is not even parsed. */
-  private since(run: string): readonly RunRecord[] {
-    const bytes = this.bytes()
-    const found = bytes.indexOf(naming(run))
-    return found === -1 ? [] : scanLines(bytes.subarray(bytes.lastIndexOf(10, found) + 1)).records
   }
 
   /** From the last line alone; all are looked at where it is torn or damaged, or tells of a run that was told before. */

@@ -89,6 +89,11 @@ function recordsOf(where: Where, root: string): readonly RunRecord[] {
   return withState(where, root, store => store.log.read().records) ?? []
 }
 
+/** An undo comes after what it takes back: years of history before that need not be read. */
+function recordsSince(where: Where, root: string, run: string): readonly RunRecord[] {
+  return withState(where, root, store => store.log.since(run)) ?? []
+}
+
 /** An undo is taken back only by name: typing `dream undo` twice goes two runs back, not there and back again. */
 function lastRun(candidates: readonly Candidate[], where: Where): RunRecord {
   const runs = candidates.map(each => each.record).filter(record => record.undoes === undefined)
@@ -122,7 +127,7 @@ function placesOf(where: Where, candidates: readonly Candidate[], run: string): 
   const vaults = [`${deskOf(where).stateHome}/vault`, ...here.map(each => each.record.vault)]
   const isMeant = (root: string) => where.paths.length === 0 || vaults.includes(root.replace(/\/magma$/, ''))
   const elsewhere = knownRoots(where)
-    .filter(root => !known.has(root) && isMeant(root))
+    .filter(root => !known.has(root) && isMeant(root) && recordsSince(where, root, run).length > 0)
     .map(root => ({ root, label: root }))
   const all = [...here, ...undoableRuns(where, elsewhere).filter(each => each.record.run === run)]
   return [...new Map(all.map(each => [each.root, each])).values()]
@@ -130,6 +135,6 @@ function placesOf(where: Where, candidates: readonly Candidate[], run: string): 
 
 /** An undo that did not get to its end is carried on under its own name, so that one redo takes all of it back. */
 function earlierTry(where: Where, places: readonly Place[], undoes: string): string | undefined {
-  const tries = places.map(({ root }) => unfinishedUndo(recordsOf(where, root), undoes)?.run)
+  const tries = places.map(({ root }) => unfinishedUndo(recordsSince(where, root, undoes), undoes)?.run)
   return tries.find(run => run !== undefined)
 }

@@ -1,11 +1,16 @@
 import fc from 'fast-check'
-import { describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { realSys } from '../../src/disk/sys.ts'
 import type { Store } from '../../src/history/store.ts'
 import { fileName } from '../../src/memory/file-name.ts'
 import { lastStates } from '../../src/memory/version.ts'
 import { knownStates } from '../../src/tasks/known-states.ts'
 import { newFolder } from '../disk/folder.ts'
 import { again, change, newStore, record } from '../history/stores.ts'
+
+afterEach(() => {
+  vi.restoreAllMocks()
+})
 
 const ROOT = '/home/ann/notes'
 
@@ -45,25 +50,21 @@ describe('what is known of the memories of a folder', () => {
   })
 
   it('A5 after a thousand runs only what is new is looked at', () => {
+    vi.spyOn(realSys, 'fsync').mockImplementation(() => {})
     const store = newStore()
-    vi.spyOn(store.dir.sys, 'fsync').mockImplementation(() => {})
     for (let run = 0; run < 1000; run++)
       store.log.append(record(`r${run}`, { changes: [change(`${run % 50}.md`, `${run}`)] }))
     const { known } = place()
     const parse = vi.spyOn(JSON, 'parse')
-    try {
-      const parsedBy = (work: () => unknown) => {
-        parse.mockClear()
-        work()
-        return parse.mock.calls.length
-      }
-      expect(parsedBy(() => known(again(store)))).toBeGreaterThan(999)
-      store.log.append(record('last', { changes: [change('new.md', null, { to: state('5') })] }))
-      expect(parsedBy(() => known(again(store)))).toBeLessThan(10)
-      expect(known(again(store)).states.get(fileName('new.md'))?.hash).toBe('5')
-    } finally {
-      vi.restoreAllMocks()
+    const parsedBy = (work: () => unknown) => {
+      parse.mockClear()
+      work()
+      return parse.mock.calls.length
     }
+    expect(parsedBy(() => known(again(store)))).toBeGreaterThan(999)
+    store.log.append(record('last', { changes: [change('new.md', null, { to: state('5') })] }))
+    expect(parsedBy(() => known(again(store)))).toBeLessThan(10)
+    expect(known(again(store)).states.get(fileName('new.md'))?.hash).toBe('5')
   })
 
   it('is found out from all lines where the state is another one', () => {

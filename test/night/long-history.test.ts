@@ -1,0 +1,62 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { realSys } from '../../src/disk/sys.ts'
+import { dream } from '../../src/dream.ts'
+import { openStore } from '../../src/history/store.ts'
+import { DEFAULT_POLICY } from '../../src/memory/plan.ts'
+import { load } from '../../src/tasks/load.ts'
+import { status } from '../../src/tasks/status.ts'
+import { forget } from '../../src/tasks/told/forget.ts'
+import { remember } from '../../src/tasks/told/remember.ts'
+import { undo } from '../../src/tasks/undo.ts'
+import { newFolder } from '../disk/folder.ts'
+import { change, record } from '../history/stores.ts'
+
+beforeEach(() => {
+  vi.spyOn(realSys, 'fsync').mockImplementation(() => {})
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+
+const RUNS = 1000
+
+/** A memory folder that was dreamed over a thousand times. */
+function place() {
+  const [root, home] = [newFolder(), newFolder()]
+  mkdirSync(join(root, '.git'))
+  const note = (name: string, text: string) =>
+    writeFileSync(join(root, name), `---\nname: ${name}\ndescription: ${text}\n---\n${text}\n`)
+  note('roof.md', 'The roof of the greenhouse is mended every spring')
+  writeFileSync(join(root, 'MEMORY.md'), '- [roof](roof.md) — the roof\n')
+  const store = openStore(realSys, join(home, '.local/state/dream'), root)
+  for (let run = 0; run < RUNS; run++)
+    store.log.append(record(`r${run}`, { changes: [change(`${run % 50}.md`, `${run}`)] }))
+  store.close()
+  const where = { cwd: root, home, env: { PATH: '' }, paths: [root], allProjects: false, layout: 'index' }
+  return { where: where as typeof where & { layout: 'index' }, note }
+}
+
+describe('after a thousand runs', () => {
+  it('A5 a command parses the lines of history that it needs, and none of them twice', async () => {
+    const { where, note } = place()
+    const run = () => dream({ where, policy: DEFAULT_POLICY, mode: 'live' })
+    await run()
+    const parse = vi.spyOn(JSON, 'parse')
+    const linesOf = async (work: () => unknown) => {
+      parse.mockClear()
+      await work()
+      return parse.mock.calls.filter(([text]) => String(text).startsWith('{"prev":')).length
+    }
+    note('door.md', 'The door of the shed is painted green')
+    expect(await linesOf(run), 'dream').toBeLessThan(20)
+    expect(await linesOf(() => load(where, 10_000)), 'load').toBeLessThan(20)
+    expect(await linesOf(() => status(where)), 'status').toBeLessThan(20)
+    const text = 'The key of the cellar hangs behind the boiler'
+    expect(await linesOf(() => remember({ where, text })), 'remember').toBeLessThan(20)
+    expect(await linesOf(() => forget({ where, description: 'roof.md' })), 'forget').toBeLessThan(20)
+    // Which run was the last that can be taken back, all of history tells.
+    expect(await linesOf(() => undo({ where })), 'undo').toBeLessThan(RUNS + 40)
+  })
+})

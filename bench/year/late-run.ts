@@ -47,8 +47,12 @@ export async function compareRuns(top: string, life: Life, day: number): Promise
 }
 
 /** The days are the same for all: only the nights are counted. */
-async function twoNights(top: string, { journals, from, setTime }: Life, day: number): Promise<Cost[]> {
-  const life = lifeIn({ top, home: journals.home, seed: 'the same two days', from, setTime })
+async function twoNights(
+  top: string,
+  { journals, from, lines, setTime }: Life,
+  day: number,
+): Promise<Cost[]> {
+  const life = lifeIn({ top, home: journals.home, seed: 'the same two days', from, lines, setTime })
   const costs: Cost[] = []
   for (const each of [day, day + 1]) {
     await liveDay(life, each)

@@ -35,11 +35,11 @@ export interface LifeRequest {
   readonly home: string
   readonly seed: string
   readonly from: number
-  readonly lines?: number
+  readonly lines: number
   readonly setTime: (epochMs: number) => void
 }
 
-export function lifeIn({ top, home, seed, from, lines = 12, setTime }: LifeRequest): Life {
+export function lifeIn({ top, home, seed, from, lines, setTime }: LifeRequest): Life {
   const [workspace, vault, memory] = ['workspace', 'vault', 'notes'].map(name => join(top, name)) as [
     string,
     string,

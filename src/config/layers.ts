@@ -1,5 +1,5 @@
-import { wayWithin } from '../read/leads.ts'
-import { readSmallText } from '../read/regular-file.ts'
+import { realPath } from '../read/git/root.ts'
+import { readRegularFile, readSmallText } from '../read/regular-file.ts'
 import { DEFAULTS } from './defaults.ts'
 import { ConfigError } from './error.ts'
 import { type Leaf, leavesOf } from './leaves.ts'
@@ -80,7 +80,10 @@ interface ConfigFile {
 
 function readFile(path: string): ConfigFile | undefined {
   const text = readSmallText(path)
-  if (text === undefined) return undefined
+  return text === undefined ? undefined : parsed(path, text)
+}
+
+function parsed(path: string, text: string): ConfigFile {
   let data: unknown
   try {
     data = JSON.parse(text)
@@ -93,13 +96,17 @@ function readFile(path: string): ConfigFile | undefined {
 
 /** A link that leads out of the project would show whatever it leads to in a message. */
 function readProjectFile(project: string, path: string): ConfigFile | undefined {
-  const way = wayWithin(project, path)
-  if (way.at === 'nowhere') return undefined
-  if (way.at === 'inside') return readFile(path)
+  const read = readRegularFile(path, LARGEST)
+  if (read.kind === 'read') return parsed(path, read.bytes.toString('utf8'))
+  if (read.kind !== 'symlink') return undefined
+  const real = realPath(path)
+  if (real?.startsWith(`${realPath(project)}/`)) return readFile(path)
   throw new ConfigError(
     `${path} is a link out of the project, and is not followed; make it a file, or remove it`,
   )
 }
+
+const LARGEST = 1_000_000
 
 function fileLayer(origin: 'user' | 'project', { path, data }: ConfigFile): Layer {
   // Editors find the schema by this key.

@@ -4,6 +4,7 @@ import { takeLease } from '../apply/lease.ts'
 import { applyAndMendIndex } from '../apply/mend-index.ts'
 import { stateOf } from '../apply/step.ts'
 import { Tree } from '../disk/tree.ts'
+import { rootId } from '../history/store.ts'
 import { DreamError } from '../memory/dream-error.ts'
 import { INDEX_FILE } from '../memory/file-name.ts'
 import type { FolderOutcome, Report } from '../memory/outcome.ts'
@@ -21,6 +22,7 @@ import { indexStep } from '../plan/index-step.ts'
 import { planFolder } from '../plan/plan-folder.ts'
 import { type Remaining, remaining } from '../plan/remaining.ts'
 import { type FoundFolder, holdingOf } from '../read/discover/found-folder.ts'
+import { isFolder } from '../read/discover/search.ts'
 import { realPath } from '../read/git/root.ts'
 import { counted } from './count-outcome.ts'
 import { finishOpenRuns } from './open-runs.ts'
@@ -114,12 +116,16 @@ function findsOf(where: Where, plan: Plan): Finds {
     // Each part alone would be within the limits.
     if (named.size === named.add(root).size) throw new DreamError(`the plan names ${root} twice`, 2)
     if (finds.has(root)) continue
-    if (!known.has(root)) throw new DreamError(unknownFolder(root), 2)
+    if (!known.has(root) && !hasState(where, root)) throw new DreamError(unknownFolder(root), 2)
     const [folder] = lookAround({ ...where, paths: [root] }).folders.filter(each => each.root === root)
     if (folder !== undefined) finds.set(root, folder)
   }
   return finds
 }
+
+/** Also where nothing was changed yet: a plan of the agent waits there. */
+const hasState = (where: Where, root: string): boolean =>
+  isFolder(`${deskOf(where).stateHome}/${rootId(root)}`)
 
 function unknownFolder(root: string): string {
   if (!isAbsolute(root)) return `the plan names the folder ${JSON.stringify(root)}, which is no absolute path`

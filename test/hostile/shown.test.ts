@@ -135,7 +135,7 @@ const TABLE: Readonly<Record<string, { readonly lines: readonly Line[]; readonly
     ],
   },
   undo: { lines: [['undo']] },
-  apply: { lines: [['apply', 'plan.json', '--verbose']] },
+  apply: { lines: [['apply', 'plan.json', '--verbose', '--yes']] },
   wakeup: { lines: [['wakeup']] },
   review: { lines: [['review']] },
   index: { lines: [['index', `https://shop.internal/${TOKEN}`, '--title', NASTY]] },
@@ -264,10 +264,10 @@ it('D33 a plan that was printed with secrets hidden is not applied; the file of 
     const printed = await runDream(['plan', '--json', '--rules', 'seed'], world)
     writeFileSync(join(world.cwd, 'printed.json'), printed.stdout)
     expect(JSON.parse(printed.stdout)).toMatchObject({ secretsHidden: true })
-    const refused = await runDream(['apply', 'printed.json'], world)
+    const refused = await runDream(['apply', 'printed.json', '--yes'], world)
     expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining('dream plan -o FILE')])
     await runDream(['plan', '-o', 'plan.json', '--rules', 'seed'], world)
-    expect((await runDream(['apply', 'plan.json'], world)).code).toBeLessThan(2)
+    expect((await runDream(['apply', 'plan.json', '--yes'], world)).code).toBeLessThan(2)
     const kept = readdirSync(world.memory).filter(name => name.endsWith('.md'))
     for (const name of kept) expect(readFileSync(join(world.memory, name), 'utf8')).not.toContain('••••••')
   } finally {

@@ -192,7 +192,7 @@ describe('dream agent', () => {
       '- They take ten minutes on most days.\n  + They take twelve minutes on most days.',
     )
     expect(imageOf(ground.memory)).toBe(untouched)
-    expect((await runDream(['apply', waiting], world)).code).toBe(0)
+    expect((await runDream(['apply', waiting, '--yes'], world)).code).toBe(0)
     expect(await told()).toEqual([false, false])
   })
 

@@ -156,7 +156,7 @@ describe('a night', () => {
     place.sessions(5)
     const { stdout, code } = await dream('auto', '--foreground')
     expect([code, stdout]).toEqual([0, 'open: 5 of 5 sessions so far\n'])
-    expect(readFileSync(join(place.memory, 'MEMORY.md'), 'utf8')).not.toContain('gone.md')
+    expect(readFileSync(join(place.memory, 'MEMORY.md'), 'utf8')).toContain('(letters.md)')
     expect(place.state()).toMatchObject({ night: { result: 'done', words: '1 change' } })
     expect(place.state()).not.toHaveProperty('started')
     expect((await dream('auto')).stdout).toMatch(/^closed: 0 of 24 hours since the last dream/)

@@ -31,11 +31,7 @@ export function desk() {
     utimesSync(path, time, time)
   }
   mkdirSync(join(cwd, '.git'), { recursive: true })
-  put(
-    join(memory, 'MEMORY.md'),
-    '# Shop\n\n- [letters](letters.md) — tone\n- [gone](gone.md) — nothing\n',
-    900,
-  )
+  put(join(memory, 'MEMORY.md'), '# Shop\n\n- [team](team/notes.md) — what others wrote\n', 900)
   put(
     join(memory, 'letters.md'),
     '---\nname: letters\ntype: feedback\n---\nShort letters in plain words.\n',

@@ -11,7 +11,7 @@ const read = (path: string) => readFileSync(join(root, path), 'utf8')
 describe('the documents', () => {
   it('docs/checks.md is made from the checks themselves', () => {
     expect(read('docs/checks.md')).toBe(checkManuals(root))
-    expect(read('docs/checks.md').match(/^## /gm)).toHaveLength(CHECKS.length)
+    expect(read('docs/checks.md').match(/^## /gm)).toHaveLength(CHECKS.length + 1)
   })
 
   it('link to files that are there', () => {

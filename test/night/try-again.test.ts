@@ -28,11 +28,13 @@ const GOING = ['duplicate_auth.md', 'old_preference.md', 'stale_old_path.md']
 const RULES: readonly Rules[] = ['seed', 'careful']
 const live = ({ where }: Place, rules: Rules) => dream({ where, policy: policy({ rules }), mode: 'live' })
 
-function expectIndexIsTrue({ memory }: Place): void {
+/** Under careful the line of `ghost.md` stays: nothing shows that it ever was here (D36). */
+function expectIndexIsTrue({ memory }: Place, rules: Rules = 'seed'): void {
   const index = readFileSync(join(memory, 'MEMORY.md'), 'utf8')
   const listed = [...index.matchAll(/\]\(([^)]+)\)/g)].map(([, file]) => file)
   const files = readdirSync(memory).filter(name => name !== 'MEMORY.md')
-  expect(listed.sort()).toEqual(files.sort())
+  const ghosts = rules === 'seed' ? [] : ['ghost.md']
+  expect(listed.sort()).toEqual([...files, ...ghosts].sort())
 }
 
 describe('a change that fails, and a second try', () => {
@@ -44,10 +46,10 @@ describe('a change that fails, and a second try', () => {
       const report = await whileImmutable([file], () => live(place, rules))
       expect(exitCode(report)).toBe(1)
       expect(readdirSync(place.memory)).toContain(file)
-      expectIndexIsTrue(place)
+      expectIndexIsTrue(place, rules)
       expect(exitCode(await live(place, rules))).toBe(0)
       expect(readdirSync(place.memory)).not.toContain(file)
-      expectIndexIsTrue(place)
+      expectIndexIsTrue(place, rules)
       await undo({ where: place.where })
       await undo({ where: place.where })
       expect(treeBelow(place.memory)).toEqual(before)

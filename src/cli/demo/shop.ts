@@ -52,7 +52,7 @@ export function basketTotal(lines: readonly Line[]): number {
       },
       { path: 'scripts/seed-db.sh', text: '#!/bin/sh\necho "filling the shelves"\n' },
       { path: 'scripts/deploy-ftp.sh', text: '#!/bin/sh\necho "uploading"\n' },
-      { path: 'scripts/ftp-hosts.json', text: '{ "live": "ftp.lantern.example" }\n' },
+      { path: 'scripts/ftp-hosts.yaml', text: 'live: ftp.lantern.example\n' },
     ],
   },
   {
@@ -64,7 +64,7 @@ export function basketTotal(lines: readonly Line[]): number {
     message: 'Deploy with containers; coupons are gone',
     daysAgo: 61,
     write: [{ path: 'Dockerfile', text: 'FROM node:20\nCOPY . /shop\n' }],
-    remove: ['scripts/deploy-ftp.sh', 'scripts/ftp-hosts.json', 'src/legacy/coupons.ts'],
+    remove: ['scripts/deploy-ftp.sh', 'scripts/ftp-hosts.yaml', 'src/legacy/coupons.ts'],
   },
 ]
 
@@ -89,7 +89,7 @@ name: Deploying over FTP
 description: How a release gets to the server
 type: project
 ---
-Run \`scripts/deploy-ftp.sh\` from the main branch. It reads the hosts from \`scripts/ftp-hosts.json\`.
+Run \`scripts/deploy-ftp.sh\` from the main branch. It reads the hosts from \`scripts/ftp-hosts.yaml\`.
 The upload takes about four minutes.
 `,
   },

@@ -1,5 +1,6 @@
 import type { Dir } from '../disk/dir.ts'
 import { sha256 } from '../disk/sum.ts'
+import type { FileName } from '../memory/file-name.ts'
 import type { RunRecord } from '../memory/history.ts'
 import { type Behind, holds, type Mark, markAt, START } from './mark.ts'
 import { type PackedRecord, packed, unpacked } from './packed.ts'
@@ -82,6 +83,21 @@ export class HistoryLog {
     const from = mark !== undefined && holds(mark, bytes) ? mark : START
     const { records, whole } = scanLines(bytes.subarray(from.bytes))
     return { entries: records, isAll: from === START, mark: markAt(bytes, from.bytes + whole) }
+  }
+
+  /** The newest records that tell of a file of the user's, at most so many; lines that do not name it are not parsed. */
+  naming(file: FileName, most: number): RunRecord[] {
+    const bytes = this.bytes()
+    const name = `"file":${JSON.stringify(file)}`
+    const found: RunRecord[] = []
+    let at = bytes.lastIndexOf(name)
+    while (at !== -1 && found.length < most) {
+      const start = bytes.lastIndexOf(10, at) + 1
+      const record = parseLine(bytes.toString('utf8', start, bytes.indexOf(10, at)))?.record
+      if (record?.changes.some(change => change.file === file) === true) found.push(record)
+      at = start === 0 ? -1 : bytes.subarray(0, start).lastIndexOf(name)
+    }
+    return found.reverse()
   }
 
   /** What is recorded of a run: more than one where it took more than one transaction. */

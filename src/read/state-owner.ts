@@ -9,8 +9,22 @@ const BY_OTHERS = 0o022
  * any file of the user. Where it is not there yet, Dream makes it.
  */
 export function refuseStrangeState(stateHome: string): void {
-  const why = strangeness(lstatSync(stateHome, { throwIfNoEntry: false }))
+  const why = whyStrange(stateHome)
   if (why !== undefined) throw new DreamError(`Dream's state directory ${showText(stateHome)} ${why}`, 2)
+}
+
+/** Why a state directory is not used, in words that follow its path; nothing where it is, or is not there yet. */
+export function whyStrange(stateHome: string): string | undefined {
+  return strangeness(statOf(stateHome))
+}
+
+/** Where it cannot be looked at it is not there, and whoever writes to it is told why. */
+function statOf(path: string): Stats | undefined {
+  try {
+    return lstatSync(path)
+  } catch {
+    return undefined
+  }
 }
 
 function strangeness(stat: Stats | undefined): string | undefined {

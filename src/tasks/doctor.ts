@@ -1,5 +1,5 @@
 import { currentHolder, DREAM_LOCK } from '../disk/lock.ts'
-import { findStore, type Store } from '../history/store.ts'
+import { findStore, type Store, stateHome } from '../history/store.ts'
 import type { DoctorReport } from '../memory/answers.ts'
 import { DreamError } from '../memory/dream-error.ts'
 import { projectListFiles, projectSlug } from '../read/discover/claude-code.ts'
@@ -10,6 +10,7 @@ import { isFolder } from '../read/discover/search.ts'
 import { surroundingsOf } from '../read/discover/surroundings.ts'
 import { dreamHooks } from '../read/hook-commands.ts'
 import { readSmallText } from '../read/regular-file.ts'
+import { whyStrange } from '../read/state-owner.ts'
 import { stateRoots, unwritable } from '../read/state-roots.ts'
 import { autoHome, parseState } from '../schedule/target.ts'
 import { type DaemonPlace, daemonStatus } from './daemon/units.ts'
@@ -35,9 +36,19 @@ const CHECKS: readonly Check[] = [
 ]
 
 export async function doctor(place: DaemonPlace): Promise<DoctorReport> {
+  const strange = strangeState(place)
+  // Nothing else can be looked at then: every part asks what is trusted, and trust lies there.
+  if (strange !== undefined) return { looked: ['state directory'], problems: [strange] }
   const problems: Problem[] = []
   for (const { look } of CHECKS) problems.push(...(await look(place)))
   return { looked: CHECKS.map(check => check.about), problems }
+}
+
+function strangeState({ where: { env, home } }: DaemonPlace): Problem | undefined {
+  const folder = stateHome(env, home)
+  const why = whyStrange(folder)
+  if (why === undefined) return undefined
+  return wrong(`Dream does not use its state directory: it ${why}`, folder, 'then run dream doctor again')
 }
 
 async function configuration({ where, environment }: DaemonPlace): Promise<Problem[]> {
@@ -55,8 +66,7 @@ async function configuration({ where, environment }: DaemonPlace): Promise<Probl
 }
 
 function stateDirectory({ where }: DaemonPlace): Problem[] {
-  const { stateHome } = deskOf(where)
-  const folder = unwritable(stateHome)
+  const folder = unwritable(deskOf(where).stateHome)
   if (folder === undefined) return []
   const fix = `make it yours (\`ls -ld ${folder}\` tells whose it is), or set XDG_STATE_HOME`
   return [wrong('Dream cannot write its own state, so it can change nothing', folder, fix)]

@@ -26,6 +26,25 @@ describe('history', () => {
     expect(runs(store)).toEqual(['r1', 'r2', 'r3'])
   })
 
+  it('finds the newest records that tell of a file', () => {
+    const store = newStore()
+    const [a, other] = [change('a.md', 'one'), change('b.md', 'two')]
+    for (const [run, changes] of [
+      ['r1', [a]],
+      ['r2', [other]],
+      ['r3', [a, other]],
+      ['r4', [a]],
+    ] as const)
+      store.log.append(record(run, { changes: [...changes] }))
+    // A line that quotes the name tells of another file.
+    const quoting = { why: 'duplicate', of: '"file":"a.md"' } as never
+    store.log.append(record('r5', { changes: [change('b.md', 'three', { reason: quoting })] }))
+    const found = (most: number) => store.log.naming(a.file, most).map(each => each.run)
+    expect(found(10)).toEqual(['r1', 'r3', 'r4'])
+    expect(found(2)).toEqual(['r3', 'r4'])
+    expect(newStore().log.naming(a.file, 2)).toEqual([])
+  })
+
   it('is empty where there is none', () => {
     expect(newStore().log.read()).toEqual({ records: [], damage: [], tornTail: 0 })
   })

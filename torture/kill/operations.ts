@@ -3,9 +3,10 @@ import type { Operation } from './operation.ts'
 import type { TracedCall } from './orders.ts'
 import { MOMENT, type Stage } from './stage.ts'
 
-export const RUN = ['--yes', '--quiet', '--merge', 'append']
-const PLAN = ['plan', '--quiet', '--merge', 'append', '-o', '../plan.json']
-const APPLY = ['apply', '../plan.json', '--quiet']
+/** Under seed, because the project has no git, and careful archives nothing for being stale without it. */
+export const RUN = ['--yes', '--quiet', '--rules', 'seed', '--merge', 'append']
+const PLAN = ['plan', '--quiet', '--rules', 'seed', '--merge', 'append', '-o', '../plan.json']
+const APPLY = ['apply', '../plan.json', '--yes', '--quiet']
 
 export const planted = async (stage: Stage) => stage.planted
 const planMade = async (stage: Stage) => (await stage.play(stage.planted, PLAN, 1)).image

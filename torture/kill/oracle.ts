@@ -172,7 +172,7 @@ function outside({ ours, cwd, top }: Ground, image: Image): Image {
 const TEMPORARY = new RegExp(`/journal/|(?<!\\.${process.pid})\\.(?:new|draft|tmp)$`)
 
 /** A cache may be thrown away at any time; the draft of one has a single name, so that drafts do not pile up. */
-const CACHED = /\/(?:words\.bin|word-stamp|known-work|last-night|vanished)(?:\.tmp)?$/
+const CACHED = /\/(?:words\.bin|word-stamp|known-work|known-states|last-night|vanished)(?:\.tmp)?$/
 
 function leftovers(ground: Ground, image: Image): string[] {
   const files = [...filesOf(image).keys()]

@@ -41,14 +41,13 @@ export function ownPast(where: Where, root: string, asked: AskedOfPast): OwnPast
   if (asked.gone.length + asked.unlisted.length === 0) return NOTHING
   return (
     withState(where, root, store => {
-      const { records } = store.log.read()
-      const { sightings } = store.seen.read()
+      const sightings = asked.gone.length === 0 ? [] : store.seen.read().sightings
       return {
         left: asked.gone.flatMap(file => {
-          const seen = leftBy(file, records, sightings)
+          const seen = leftBy(file, store.log.naming(file, MOST_CHANGES), sightings)
           return seen === undefined ? [] : [[file, seen] as const]
         }),
-        ...indexPast(store, records, new Set(asked.unlisted)),
+        ...indexPast(store, new Set(asked.unlisted)),
       }
     }) ?? NOTHING
   )
@@ -70,21 +69,17 @@ function leftBy(
   return at === undefined ? undefined : { by: 'look', date: at.slice(0, 10) }
 }
 
-/** An index that was written often is looked at only so far back. */
+/** What was written often is looked at only so far back. */
 const MOST_CHANGES = 60
 
 /** Who took which line out: Dream between what it found and what it wrote, somebody else between two runs. */
-function indexPast(
-  store: Store,
-  records: readonly RunRecord[],
-  asked: ReadonlySet<FileName>,
-): Pick<OwnPast, 'takenOut' | 'byDream'> {
+function indexPast(store: Store, asked: ReadonlySet<FileName>): Pick<OwnPast, 'takenOut' | 'byDream'> {
   const takenOut = new Map<FileName, Witness>()
   const byDream = new Set<FileName>()
   if (asked.size === 0) return { takenOut: [], byDream: [] }
-  const changes = records.flatMap(({ at, changes }) =>
-    changes.filter(isIndexWrite).map(change => ({ at, change })),
-  )
+  const changes = store.log
+    .naming(INDEX_FILE, MOST_CHANGES)
+    .flatMap(({ at, changes }) => changes.filter(isIndexWrite).map(change => ({ at, change })))
   const named = (hash: string | undefined): ReadonlySet<string> => new Set(namesIn(store, hash))
   let written: { readonly at: string; readonly names: ReadonlySet<string> } | undefined
   const compare = (names: ReadonlySet<string>) => {
@@ -93,7 +88,7 @@ function indexPast(
       else if (written?.names.has(file)) takenOut.set(file, { by: 'look', date: written.at.slice(0, 10) })
     }
   }
-  for (const { at, change } of changes.slice(-MOST_CHANGES)) {
+  for (const { at, change } of changes) {
     const [before, after] = [named(change.from?.hash), named(change.to?.hash)]
     compare(before)
     for (const file of asked) if (before.has(file) && !after.has(file)) byDream.add(file)

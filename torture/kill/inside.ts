@@ -58,6 +58,7 @@ export async function runInside(
   salt = 0,
 ): Promise<{ code: number; output: string }> {
   processes += 1
+  const { born } = thisProcess()
   Object.assign(thisProcess(), { born: `long ago, number ${processes}` })
   let output = ''
   const stream = {
@@ -84,6 +85,7 @@ export async function runInside(
     })
     return { code, output }
   } finally {
+    Object.assign(thisProcess(), { born })
     realClock.sleep = sleep
     unfix()
   }

@@ -1,4 +1,4 @@
-import { entryChanges, lineChanges } from '../memory/index-file.ts'
+import { entryChanges, type IndexLine, lineChanges } from '../memory/index-file.ts'
 import type { FolderOutcome } from '../memory/outcome.ts'
 import type { FolderPlan } from '../memory/plan.ts'
 import { readNames } from '../read/file-names.ts'
@@ -16,7 +16,9 @@ export async function counted(
   if (outcome.failure !== undefined) return outcome
   const after = readNames(root)
   const changes = entryChanges(before.index, after.index)
-  const step = changes.removed + changes.added === 0 && !hasWrittenIndex(outcome) ? 'none' : index.step
+  const isOurs = changes.removed + changes.added > 0 || hasWrittenIndex(outcome)
+  // An index whose lines all had a condition may come out as it was: then nothing was written.
+  const step = isOurs && textOf(before.index) !== textOf(after.index) ? index.step : 'none'
   const archived = new Set(
     outcome.outcomes
       .filter(({ action, result }) => action.kind === 'archive' && result === 'done')
@@ -28,6 +30,8 @@ export async function counted(
   const lines = step === 'edit' ? { lines: lineChanges(before.index, after.index) } : {}
   return { ...outcome, index: { step, ...changes, ...lines }, ...(vanished.length > 0 && { vanished }) }
 }
+
+const textOf = (lines: readonly IndexLine[]): string => lines.map(({ text }) => text).join('')
 
 const hasWrittenIndex = ({ outcomes }: FolderOutcome): boolean =>
   outcomes.some(({ action, result }) => action.reason.why === 'index' && result === 'done')

@@ -140,7 +140,11 @@ describe('J13 I7 the numbers of a journal workspace are those of its files', () 
       }),
       {
         numRuns: 20,
-        examples: [[['review', 'same size', 'review']], [['review', 'hand in ledger.md', 'review']]],
+        examples: [
+          [['remember', 'remember', 'new line', 'review', 'undo', 'remember', 'remember']],
+          [['review', 'same size', 'review']],
+          [['review', 'hand in ledger.md', 'review']],
+        ],
       },
     )
     expect(done).toEqual(new Set([...Object.keys(DREAMS), ...Object.keys(OTHERS), 'undo']))

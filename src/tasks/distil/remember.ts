@@ -30,7 +30,7 @@ import {
   openJournalDesk,
   writeDrafts,
 } from './journal-desk.ts'
-import { ACTIVE_DAYS, journalFile, LEDGER, LEDGER_INDEX, REMOVED, STATE } from './journal-files.ts'
+import { ACTIVE_DAYS, COUNTS, journalFile, LEDGER, LEDGER_INDEX, REMOVED, STATE } from './journal-files.ts'
 
 export interface RememberRequest {
   readonly where: Where
@@ -119,7 +119,7 @@ function captureDrafts(
   return {
     drafts: [
       { file: journal, how: 'append', text: line },
-      ...(distilled === undefined ? [] : snapshotDrafts(desk, snapshot, distilled)),
+      ...(distilled === undefined ? recounted(desk) : snapshotDrafts(desk, snapshot, distilled)),
       ...activityDrafts(desk, [desk.now.day]).map(draft => ({ ...draft, needs })),
     ],
     report: {
@@ -151,6 +151,11 @@ function warningsFor(text: string, kind: CaptureKind, distilled: Distilled | und
       ? ['it looks like a secret or an instruction: it went to the journal alone']
       : []),
   ]
+}
+
+/** An undo withdraws entries of the ledger, and puts back what was counted before: the next capture counts them anew. */
+function recounted(desk: JournalDesk): Draft[] {
+  return look(desk, COUNTS).hash === 'absent' ? [] : [countsDraft(desk, {}, [])]
 }
 
 /** The ledger, the snapshot and what is counted of them. */

@@ -1,10 +1,10 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { candidatePairs } from '../src/checks/pairs/candidates.ts'
 import { bodyWords } from '../src/checks/pairs/subject.ts'
-import { MEMORY_TYPES, type Memory } from '../src/memory/memory.ts'
-import { readFolder } from '../src/read/folder.ts'
-import { gitFiles } from '../src/read/git/files.ts'
-import { indexWords } from '../src/read/world/symbols.ts'
+import { MEMORY_TYPES, type Memory } from '../src/model/memory.ts'
+import { gitFiles } from '../src/project/git/files.ts'
+import { indexWords } from '../src/project/symbols.ts'
+import { readFolder } from '../src/sources/folder.ts'
 import { allPairs } from './all-pairs.ts'
 
 /** What is measured inside a process of its own: each job answers with one line of JSON. */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { CHECKS } from '../src/checks/all.ts'
+import { CHECKS } from '../src/checks/registry.ts'
 
 /** docs/checks.md, made from the opening comment of every check, in the order in which they run. */
 export function checkManuals(root: string): string {

@@ -1,16 +1,15 @@
 /**
  * Makes the picture of the README: text of a terminal, with its colours, on standard input; an SVG on standard output.
  *
- *   FORCE_COLOR=1 npx dream demo | node scripts/run.mjs scripts/picture.ts 20 60 > docs/demo.svg
+ *   npm run build && FORCE_COLOR=1 node dist/bin.js demo | node scripts/run.mjs scripts/picture.ts > docs/demo.svg
  *
- * The two numbers are the first and the last line to show.
+ * It shows the plan of the demo; test/cli/demo.test.ts fails where the picture is not what the demo prints.
  */
 import { readFileSync } from 'node:fs'
 
-const [first = '1', last = '60'] = process.argv.slice(2)
-const lines = readFileSync(0, 'utf8')
-  .split('\n')
-  .slice(Number(first) - 1, Number(last))
+const all = readFileSync(0, 'utf8').split('\n')
+const at = (words: string): number => all.findIndex(line => line.includes(words))
+const lines = all.slice(at('$ dream plan'), at('Memory directories scanned') - 1)
 
 const COLOURS: Record<string, string> = {
   '31': '#ff7b72',

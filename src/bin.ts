@@ -9,7 +9,7 @@ else if (first === 'auto' || first === 'session') await hurry()
 else await start()
 
 async function hurry(): Promise<void> {
-  const { inAHurry } = await import('./schedule/hurry.ts')
+  const { inAHurry } = await import('./automation/hook.ts')
   const code = await inAHurry({
     argv,
     cwd: process.cwd(),
@@ -24,6 +24,6 @@ async function hurry(): Promise<void> {
 
 async function start(): Promise<void> {
   const { main } = await import('./cli/main.ts')
-  const { processIo } = await import('./cli/process-io.ts')
+  const { processIo } = await import('./commands/process-io.ts')
   process.exitCode = await main(argv, processIo())
 }

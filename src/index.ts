@@ -1,167 +1,410 @@
 /** The public API. Doors import from here, and so do you. */
 
-export type { Dialogue, Dropped, RawMemory } from './agents/draft.ts'
-export { type Extraction, ExtractorAgent, type ExtractorOptions } from './agents/extract.ts'
-export type { Model } from './agents/model.ts'
-export { openModel } from './agents/open-model.ts'
-export { buildConsolidationPrompt, type PromptRequest } from './agents/prompt.ts'
-export type { RawText } from './agents/raw-text.ts'
-export { memoryText, type RefinedMemory, RefinerAgent, type RefinerOptions } from './agents/refine.ts'
-export { type Config, DEFAULTS } from './config/defaults.ts'
-export type { Effective } from './config/load.ts'
-export { type LlmRole, llmRoles, PRESETS } from './config/roles.ts'
-export { realClock } from './disk/lock.ts'
-export { scratchFile } from './disk/scratch.ts'
-export { readTextFile } from './disk/text-file.ts'
-export type { BatchEmbedder } from './embed/batch.ts'
-export type { Embedder } from './embed/embedder.ts'
-export { loadEmbedder, loadMeaning } from './embed/load.ts'
-export type * from './memory/agent.ts'
-export type * from './memory/answers.ts'
-export type * from './memory/consult-answer.ts'
-export type * from './memory/decision.ts'
-export type * from './memory/evidence.ts'
-export type * from './memory/expiration.ts'
-export type * from './memory/extract-answer.ts'
-export { asFileName, type FileName, INDEX_FILE } from './memory/file-name.ts'
-export type * from './memory/finding.ts'
-export type * from './memory/history.ts'
-export { MAX_INDEX_LINES } from './memory/index-file.ts'
-export type * from './memory/journal-answers.ts'
-export type * from './memory/magma.ts'
-export type * from './memory/memory.ts'
-export type * from './memory/memory-version.ts'
-export type * from './memory/origin.ts'
-export type * from './memory/outcome.ts'
-export type * from './memory/plan.ts'
-export { RULES } from './memory/plan.ts'
-export type * from './memory/recall-answers.ts'
-export type * from './memory/snapshot.ts'
-export type * from './memory/spent.ts'
-export type * from './memory/testimony.ts'
-export type * from './memory/transcript.ts'
-export type * from './memory/version.ts'
-export { weightOf } from './memory/weight.ts'
-export * from './night.ts'
-export { readHookInput } from './read/hook-input.ts'
-export { type FusedHit, MemoryFusion } from './recall/fusion.ts'
-export { type GateRequest, type GateVerdict, recallGate } from './recall/gate.ts'
-export type { Intent, IntentKind } from './recall/intent.ts'
-export { IntentClassifier } from './recall/intent-classifier.ts'
-export { IntelligentRouter, type Route } from './recall/router.ts'
-export { CrossSystemRetriever, type Retrieved } from './recall/stages.ts'
-export { agentExitCode, renderAgent } from './report/agent.ts'
-export { renderConfig, renderTrust } from './report/config.ts'
-export { type CheckReport, renderCheck } from './report/consistency.ts'
-export { renderConsolidation } from './report/consolidation.ts'
-export { renderConsult } from './report/consult.ts'
-export { renderDaemon, renderDoctor } from './report/daemon.ts'
-export { renderExplanation } from './report/explain.ts'
-export { renderDrafts, renderExtract } from './report/extract.ts'
-export { renderGc } from './report/gc.ts'
-export { graphDot, graphMermaid } from './report/graph.ts'
-export { renderHistory } from './report/history.ts'
 export {
-  renderForget,
-  renderIndexed,
-  renderInit,
-  renderRemember,
-  renderReview,
-  renderWakeup,
-} from './report/journal.ts'
-export { renderMagmaStatus, renderRebuild } from './report/magma.ts'
-export type { PageOptions } from './report/page.ts'
-export { NO_COLOR, type Palette } from './report/palette.ts'
-export { renderPlan } from './report/plans.ts'
-export { renderQuestion, renderQueue } from './report/queue.ts'
-export type { ReportJson } from './report/schema.ts'
-export { renderSearch, type SearchLook } from './report/search.ts'
-export { renderStatus } from './report/status.ts'
-export { renderFsck, renderPurge, renderRecover, renderUndo } from './report/upkeep.ts'
-export { renderVersionDiff, renderVersions } from './report/versions.ts'
-export { auto } from './schedule/auto.ts'
-export { dreamingToken } from './schedule/request.ts'
-export { noteSession } from './schedule/session.ts'
-export { consolidationPrompt, dreamAgent } from './tasks/agent/agent.ts'
-export type { AgentRequest } from './tasks/agent/request.ts'
-export { applyPlan, parsePlan } from './tasks/apply-plan.ts'
-export { autoStatus } from './tasks/auto-status.ts'
-export {
-  answerConflict,
-  type CheckAnswer,
-  checkEngines,
-  settleConflict,
-  waitingConflicts,
-} from './tasks/consistency/check.ts'
-export { ConflictArbiter, ConsistencyChecker } from './tasks/consistency/consistency.ts'
-export {
-  type ConsolidationLease,
-  ConsolidationLock,
-  type ConsolidationLockOptions,
-  type LockRequest,
-} from './tasks/consolidation-lock.ts'
-export { type DaemonOrder, runDaemon } from './tasks/daemon/daemon.ts'
-export { daemonStatus, installDaemon, uninstallDaemon } from './tasks/daemon/units.ts'
-export type { ForgetRequest } from './tasks/distil/forget.ts'
-export { type IndexRequest, indexContent } from './tasks/distil/index-file.ts'
-export { type InitRequest, initJournals, SEED_QUESTIONS } from './tasks/distil/init.ts'
-export type { RememberRequest } from './tasks/distil/remember.ts'
-export { type ReviewRequest, review } from './tasks/distil/review.ts'
-export { type JournalSearchRequest, searchJournals } from './tasks/distil/search.ts'
-export {
-  atomicWrite,
-  checkIdle,
-  checkSize,
-  dedupIndex,
-  ledgerAppend,
-  ledgerSearch,
-  shortHash,
-} from './tasks/distil/tools.ts'
-export { wakeup } from './tasks/distil/wakeup.ts'
-export { doctor } from './tasks/doctor.ts'
-export { ExpirationHandler, type ExpirationOptions } from './tasks/expiration.ts'
-export { explain } from './tasks/explain.ts'
-export { type ExtractRequest, extract } from './tasks/extract/extract.ts'
-export { type GcRequest, gc } from './tasks/gc.ts'
-export { load } from './tasks/load.ts'
-export { MagmaAdapter, type MagmaOptions, type SimilarRecord } from './tasks/magma/adapter.ts'
-export {
-  CCBConsolidator,
-  CCBToMAGMARefiner,
-  type ConsolidatorOptions,
-  MAGMAConsolidator,
-} from './tasks/magma/classes.ts'
-export { consolidateEngines } from './tasks/magma/consolidate.ts'
-export type { MagmaInput, MirrorInput, RecordInput } from './tasks/magma/drafts.ts'
-export { EDGE_KINDS, type EdgeKind, type GraphRequest, memoryGraph } from './tasks/magma/graph.ts'
-export { magmaRebuild, magmaStatus, openMagma } from './tasks/magma/magma.ts'
-export type { MagmaSettings } from './tasks/magma/place.ts'
-export type { ConsolidateRequest } from './tasks/magma/request.ts'
-export { MemoryVersioning, type VersioningOptions } from './tasks/memory-versioning.ts'
-export { type ConsultRequest, consult, modelFor, witnessFor } from './tasks/models.ts'
-export { runNight } from './tasks/night.ts'
-export { purgeSource, type SourceRequest } from './tasks/purge-source.ts'
-export { accept, acceptSeen, answer, edit, openQueue, queue } from './tasks/queue.ts'
-export { CCBReader, type CCBReaderOptions, type MemoryDirectory } from './tasks/search/ccb-reader.ts'
-export { CrossSystemInterop, type InteropConfig, type RetrieveRequest } from './tasks/search/interop.ts'
-export { type SearchRequest, search } from './tasks/search/search.ts'
-export type { ChangedMemory } from './tasks/search/updated-text.ts'
+  type AgentRequest,
+  buildConsolidationPrompt,
+  type ConsultRequest,
+  consolidationPrompt,
+  consult,
+  type Dialogue,
+  type DraftChanges,
+  type Dropped,
+  dreamAgent,
+  type Extraction,
+  ExtractorAgent,
+  type ExtractorOptions,
+  type ExtractRequest,
+  extract,
+  memoryText,
+  type PromptRequest,
+  type RawMemory,
+  type RawText,
+  type RefinedMemory,
+  RefinerAgent,
+  type RefinerOptions,
+  witnessFor,
+} from './agents/index.ts'
 export {
   configAnswer,
   configJsonSchema,
+  type MagmaSettings,
+  type Progress,
+  policyFrom,
   revokeFile,
   revokeProject,
+  settingsOf,
   type Trustable,
   trustAnswer,
   trustableOf,
   trustList,
   trustProject,
-} from './tasks/settings.ts'
-export { status } from './tasks/status.ts'
-export { forget } from './tasks/told/forget.ts'
-export { remember } from './tasks/told/remember.ts'
-export { undo } from './tasks/undo.ts'
-export { fsck, history, type PurgeRequest, purge, recover } from './tasks/upkeep.ts'
-export { rollback, versionDiff, versions } from './tasks/versions.ts'
-export { showPlan, waitingPlans } from './tasks/waiting-plans.ts'
-export type { Progress, Where } from './tasks/where.ts'
+  type Where,
+} from './app/index.ts'
+export {
+  auto,
+  type DaemonOrder,
+  daemonStatus,
+  dreamingToken,
+  installDaemon,
+  noteSession,
+  runDaemon,
+  runNight,
+  uninstallDaemon,
+} from './automation/index.ts'
+export {
+  agentExitCode,
+  applyPlan,
+  autoStatus,
+  type CheckReport,
+  consultHeadline,
+  doctor,
+  explain,
+  forget,
+  fsck,
+  type GcRequest,
+  gc,
+  graphDot,
+  graphMermaid,
+  history,
+  load,
+  noteMetrics,
+  type PurgeRequest,
+  parsePlan,
+  purge,
+  purgeSource,
+  recover,
+  remember,
+  renderAgent,
+  renderCheck,
+  renderConfig,
+  renderConsolidation,
+  renderDaemon,
+  renderDoctor,
+  renderDrafts,
+  renderExplanation,
+  renderExtract,
+  renderForget,
+  renderFsck,
+  renderGc,
+  renderHistory,
+  renderIndexed,
+  renderInit,
+  renderMagmaStatus,
+  renderPlan,
+  renderPurge,
+  renderQuestion,
+  renderQueue,
+  renderRebuild,
+  renderRecover,
+  renderRemember,
+  renderReview,
+  renderSearch,
+  renderStatus,
+  renderTrust,
+  renderUndo,
+  renderVersionDiff,
+  renderVersions,
+  renderWakeup,
+  type SearchLook,
+  type SearchRequest,
+  type SourceRequest,
+  search,
+  shownChange,
+  status,
+  undo,
+} from './commands/index.ts'
+export {
+  type ConsolidationLease,
+  ConsolidationLock,
+  type ConsolidationLockOptions,
+  CrossSystemInterop,
+  ExpirationHandler,
+  type ExpirationOptions,
+  type InteropConfig,
+  type LockRequest,
+  MemoryVersioning,
+  type RetrieveRequest,
+  type VersioningOptions,
+} from './compat/index.ts'
+export { type Config, DEFAULTS, type Effective, type LlmRole, llmRoles, PRESETS } from './config/index.ts'
+export { packageFile, readTextFile, realClock, scratchFile, writeTextFile } from './disk/index.ts'
+export {
+  atomicWrite,
+  checkIdle,
+  checkSize,
+  dedupIndex,
+  type ForgetRequest,
+  type IndexRequest,
+  type InitRequest,
+  indexContent,
+  initJournals,
+  ledgerAppend,
+  ledgerSearch,
+  type RememberRequest,
+  type ReviewRequest,
+  review,
+  SEED_QUESTIONS,
+  shortHash,
+  wakeup,
+} from './journal/index.ts'
+export {
+  type Action,
+  type Activity,
+  type AgentBounds,
+  type AgentChange,
+  type AgentIndex,
+  type AgentPreview,
+  type AgentReport,
+  type AgentRun,
+  type AgentStop,
+  type Answer,
+  type AppendAction,
+  type Arbitration,
+  type ArchiveAction,
+  type AutoStatus,
+  asFileName,
+  type Breaker,
+  type CcbConsolidation,
+  type Change,
+  type ChangeEntry,
+  type Clock,
+  type Clocks,
+  type ClusterFinding,
+  type Confidence,
+  type ConfigAnswer,
+  type Conflict,
+  type ConsistencyReport,
+  type Consolidation,
+  type ConsolidatorName,
+  type ConsultAnswer,
+  type ContradictionFinding,
+  type CopyElsewhereFinding,
+  type DaemonAnswer,
+  type DanglingLinkFinding,
+  DEFAULT_POLICY,
+  type Decay,
+  type Decision,
+  type DoctorReport,
+  type DraftAnswer,
+  DreamError,
+  type DroppedAnswer,
+  type DuplicateFinding,
+  type Edge,
+  type Evidence,
+  type ExitCode,
+  type Expiration,
+  type ExpiredMemory,
+  type Expiry,
+  type Explanation,
+  type ExtractReport,
+  exitCode,
+  type FileChange,
+  type FileName,
+  type FileState,
+  type Finding,
+  type FindingInfo,
+  type FindingKind,
+  type FinishedFinding,
+  type Folder,
+  type FolderHistory,
+  type FolderOutcome,
+  type FolderPast,
+  type FolderPlan,
+  type FolderStatus,
+  type ForgetAnswer,
+  type ForgetFileReport,
+  type ForgetReport,
+  type FoundMemory,
+  type FrontmatterState,
+  type FsckReport,
+  type GcFolder,
+  type GcPart,
+  type GcReport,
+  type GraphNode,
+  type HeldLine,
+  INDEX_FILE,
+  type InactiveFinding,
+  type IndexFinding,
+  type IndexReport,
+  type IndexState,
+  type IndexSummary,
+  type InitReport,
+  type JournalStatus,
+  type LastState,
+  type Layer,
+  type Layout,
+  type Link,
+  type Loaded,
+  type LocatedMemory,
+  type MagmaRebuild,
+  type MagmaRecord,
+  type MagmaStatus,
+  type MagmaTending,
+  type Memory,
+  type MemoryClass,
+  type MemoryGraph,
+  type MemoryType,
+  type MemoryVersion,
+  type MemoryVersions,
+  type MissingReference,
+  type Mode,
+  nearest,
+  type Oddity,
+  type OddityFinding,
+  type OddityKind,
+  type Order,
+  type Origin,
+  type Outcome,
+  outcomeExitCode,
+  type PageLanguage,
+  type PathFact,
+  type PathReference,
+  type PathShape,
+  type Piece,
+  type Plan,
+  type PlanShown,
+  type Policy,
+  type Presence,
+  type ProjectDocument,
+  type ProjectState,
+  type PromotedFinding,
+  type Proposal,
+  type PurgeReport,
+  type Question,
+  type QueueItem,
+  type QueueText,
+  type Reason,
+  type RecallFigure,
+  type RecordRelation,
+  type RecordSource,
+  type RecoverReport,
+  type Reference,
+  type Refinement,
+  type RefusedCall,
+  type Relation,
+  type RelativeDateFinding,
+  type RememberAnswer,
+  type RememberFileReport,
+  type RememberReport,
+  type RenamedFinding,
+  type Report,
+  type Resolution,
+  type ResourceFact,
+  type ReviewDecision,
+  type ReviewReport,
+  RULES,
+  type Rules,
+  type RunRecord,
+  type SearchAnswer,
+  type SecretFinding,
+  type Sighting,
+  type Since,
+  type Snapshot,
+  type Speaker,
+  type SpentRow,
+  type StaleFinding,
+  type Standing,
+  type SupersededFinding,
+  type SymbolReference,
+  type TakenOutFinding,
+  type Testimony,
+  type TranscriptAnswer,
+  type TranscriptCounts,
+  type TranscriptTurn,
+  type TrustAnswer,
+  type UndoReport,
+  type UnreachableFinding,
+  type Verdict,
+  type Version,
+  type VersionContent,
+  type VersionDifference,
+  type WaitingPlan,
+  type WakeupReport,
+  type Withheld,
+  type Witness,
+  type WriteAction,
+  weightOf,
+} from './model/index.ts'
+export { type Model, modelFor, openModel } from './models/index.ts'
+export { type DreamRequest, dream } from './pipeline/index.ts'
+export {
+  jsonText,
+  NO_COLOR,
+  type PageOptions,
+  type Palette,
+  type ReportJson,
+  reasonWords,
+  renderChanges,
+  renderJson,
+  renderMarkdown,
+  renderTerminal,
+  shownJson,
+  shownPlan,
+  type TerminalOptions,
+} from './report/index.ts'
+export {
+  accept,
+  acceptSeen,
+  answer,
+  edit,
+  type OpenQueue,
+  openQueue,
+  queue,
+  showPlan,
+  waitingPlans,
+} from './review/index.ts'
+export {
+  type BatchEmbedder,
+  CrossSystemRetriever,
+  type Embedder,
+  type FusedHit,
+  type GateRequest,
+  type GateVerdict,
+  IntelligentRouter,
+  type Intent,
+  IntentClassifier,
+  type IntentKind,
+  loadEmbedder,
+  loadMeaning,
+  MemoryFusion,
+  type Retrieved,
+  type Route,
+  recallGate,
+} from './search/index.ts'
+export { readHookInput } from './sources/index.ts'
+export { MAX_INDEX_LINES, showLines, showText } from './text/index.ts'
+export {
+  answerConflict,
+  CCBConsolidator,
+  CCBReader,
+  type CCBReaderOptions,
+  CCBToMAGMARefiner,
+  type ChangedMemory,
+  type CheckAnswer,
+  ConflictArbiter,
+  ConsistencyChecker,
+  type ConsolidateRequest,
+  type ConsolidatorOptions,
+  checkEngines,
+  consolidateEngines,
+  EDGE_KINDS,
+  type EdgeKind,
+  type GraphRequest,
+  MAGMAConsolidator,
+  MagmaAdapter,
+  type MagmaInput,
+  type MagmaOptions,
+  type MemoryDirectory,
+  type MirrorInput,
+  magmaRebuild,
+  magmaStatus,
+  memoryGraph,
+  openMagma,
+  type RecordInput,
+  rollback,
+  type SimilarRecord,
+  settleConflict,
+  versionDiff,
+  versions,
+  waitingConflicts,
+} from './vault/index.ts'

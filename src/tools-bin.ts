@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { processIo } from './cli/process-io.ts'
-import { toolsMain } from './cli/tools.ts'
+import { toolsMain } from './cli/index.ts'
+import { processIo } from './commands/index.ts'
 
 process.exitCode = await toolsMain(process.argv.slice(2), processIo())

@@ -1,5 +1,5 @@
-import type { FileName } from '../src/memory/file-name.ts'
-import type { Action } from '../src/memory/plan.ts'
+import type { FileName } from '../src/model/file-name.ts'
+import type { Action } from '../src/model/plan.ts'
 import type { Tree } from './oracle.ts'
 
 export type Contents = ReadonlyMap<string, Buffer>

@@ -1,7 +1,7 @@
 import { sha256 } from '../src/disk/sum.ts'
-import { DeltaFile } from '../src/history/delta-file.ts'
-import { fsckStore } from '../src/history/fsck.ts'
-import { findStore, type Store } from '../src/history/store.ts'
+import { DeltaFile } from '../src/store/delta-file.ts'
+import { fsckStore } from '../src/store/fsck.ts'
+import { findStore, type Store } from '../src/store/store.ts'
 import type { FileImage, SimDisk } from './sim-disk.ts'
 import { bystanderIsWell, filesBelow, ROOT, STATE, STATE_HOME, treeOf } from './stage.ts'
 

@@ -1,8 +1,8 @@
-import { withFolder } from '../src/apply/folder.ts'
-import { planPurge } from '../src/apply/purge.ts'
-import type { UndoOutcome } from '../src/apply/undo.ts'
 import type { Sys } from '../src/disk/sys.ts'
-import { storedName } from '../src/memory/stored-name.ts'
+import { storedName } from '../src/model/stored-name.ts'
+import { withFolder } from '../src/store/folder.ts'
+import { planPurge } from '../src/store/purge.ts'
+import type { UndoOutcome } from '../src/store/undo.ts'
 import { dying } from './dying.ts'
 import {
   differences,

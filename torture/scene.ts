@@ -1,5 +1,5 @@
-import { fileName, INDEX_FILE } from '../src/memory/file-name.ts'
-import type { Action, Piece } from '../src/memory/plan.ts'
+import { fileName, INDEX_FILE } from '../src/model/file-name.ts'
+import type { Action, Piece } from '../src/model/plan.ts'
 import { append, archive, write } from './actions.ts'
 import { Random } from './random.ts'
 

@@ -11,13 +11,13 @@ export interface Variant {
 }
 
 const lock = (find: string, replace: string): Patch => ({ file: 'src/disk/lock.ts', find, replace })
-const journal = (find: string, replace: string): Patch => ({ file: 'src/history/journal.ts', find, replace })
+const journal = (find: string, replace: string): Patch => ({ file: 'src/store/journal.ts', find, replace })
 const transaction = (find: string, replace: string): Patch => ({
-  file: 'src/apply/transaction.ts',
+  file: 'src/store/transaction.ts',
   find,
   replace,
 })
-const step = (find: string, replace: string): Patch => ({ file: 'src/apply/step.ts', find, replace })
+const step = (find: string, replace: string): Patch => ({ file: 'src/store/step.ts', find, replace })
 
 export const VARIANTS: readonly Variant[] = [
   {
@@ -49,7 +49,7 @@ export const VARIANTS: readonly Variant[] = [
   {
     name: 'what a killed process left is taken for durable',
     caughtBy: 'power after a kill',
-    patches: [{ file: 'src/apply/folder.ts', find: '  folder.store.journal.settle()\n', replace: '' }],
+    patches: [{ file: 'src/store/folder.ts', find: '  folder.store.journal.settle()\n', replace: '' }],
   },
   {
     name: 'files change before the intent is written',
@@ -95,7 +95,7 @@ export const VARIANTS: readonly Variant[] = [
         "step.from === null || result !== 'done'",
       ),
       {
-        file: 'src/apply/trash.ts',
+        file: 'src/store/trash.ts',
         find: ' && sha256(bytes) !== expected',
         replace: ' && expected === undefined',
       },
@@ -155,7 +155,7 @@ export const VARIANTS: readonly Variant[] = [
     caughtBy: 'flips',
     patches: [
       {
-        file: 'src/history/log.ts',
+        file: 'src/store/log.ts',
         find: 'if (lineSum(line.prev, line.record) !== line.sum) return undefined',
         replace: 'void lineSum',
       },
@@ -203,7 +203,7 @@ export const VARIANTS: readonly Variant[] = [
     caughtBy: 'races on two devices',
     patches: [
       {
-        file: 'src/apply/trash.ts',
+        file: 'src/store/trash.ts',
         // biome-ignore lint/suspicious/noTemplateCurlyInString: it is source text
         find: '    at.root.rename(name, `${folderPart(name)}${HIDDEN}${waiting}${ENDING}`)',
         replace: '    at.root.unlink(name)',
@@ -215,12 +215,12 @@ export const VARIANTS: readonly Variant[] = [
     caughtBy: 'power',
     patches: [
       {
-        file: 'src/apply/strays.ts',
+        file: 'src/store/orphans.ts',
         find: 'if (run === undefined || store.journal.has(run)) continue',
         replace: 'if (run === undefined) continue',
       },
       {
-        file: 'src/apply/folder.ts',
+        file: 'src/store/folder.ts',
         find: '  const recovered: Recovered[] = []\n',
         replace: '  const recovered: Recovered[] = []\n  returnStrays(folder)\n',
       },
@@ -233,12 +233,12 @@ export const VARIANTS: readonly Variant[] = [
     seed: 37,
     patches: [
       {
-        file: 'src/history/store.ts',
+        file: 'src/store/store.ts',
         find: '  // Before the first write log: runs that were cut off are looked up by this file.\n  dir.sync()\n',
         replace: '',
       },
       {
-        file: 'src/history/log.ts',
+        file: 'src/store/log.ts',
         find: '    if (whole > 0) this.dir.syncFile(FILE)\n    this.dir.sync()',
         replace: '    if (whole > 0) this.dir.syncFile(FILE)',
       },
@@ -249,7 +249,7 @@ export const VARIANTS: readonly Variant[] = [
     caughtBy: 'power',
     patches: [
       {
-        file: 'src/history/store.ts',
+        file: 'src/store/store.ts',
         find: '  syncParents(dir.sys, dir.path)\n',
         replace: '  void syncParents\n',
       },

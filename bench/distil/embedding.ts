@@ -1,6 +1,6 @@
-import { cosine } from '../../src/distil/likeness.ts'
-import type { Embedder } from '../../src/embed/embedder.ts'
-import { overlap, significantWords } from '../../src/memory/words.ts'
+import { cosine } from '../../src/journal/likeness.ts'
+import type { Embedder } from '../../src/search/embeddings/embedder.ts'
+import { overlap, significantWords } from '../../src/text/words.ts'
 import { CHINESE_PAIRS, ENGLISH_PAIRS } from './paraphrases.ts'
 
 type Pairs = readonly (readonly [string, string])[]

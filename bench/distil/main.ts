@@ -2,8 +2,8 @@
  * `npm run bench:distil`: a simulated quarter, 90 daily journals with facts whose lives are known, distilled night by night;
  * beside it, in the same run, two baselines. English and Chinese, and the embedding model against measures by words.
  */
-import { MEANING_LIKENESS, WORD_LIKENESS } from '../../src/distil/likeness.ts'
-import { loadEmbedder } from '../../src/embed/load.ts'
+import { MEANING_LIKENESS, WORD_LIKENESS } from '../../src/journal/likeness.ts'
+import { loadEmbedder } from '../../src/search/embeddings/load.ts'
 import { CHINESE } from './chinese.ts'
 import { compareMeasures } from './embedding.ts'
 import { ENGLISH } from './english.ts'

@@ -1,4 +1,4 @@
-import { fold } from '../../src/distil/lines.ts'
+import { fold } from '../../src/journal/lines.ts'
 import type { Fact, Quarter } from './quarter.ts'
 
 /** How a snapshot of one night stands against what is known to be true then. */

@@ -1,4 +1,4 @@
-import type { Meaning } from '../../src/distil/statement.ts'
+import type { Meaning } from '../../src/journal/statement.ts'
 import type { EmbeddingRow } from './embedding.ts'
 import type { Lexicon } from './lexicon.ts'
 import { appendEverything, distilQuarter, type Nights, newestOnly } from './nights.ts'

@@ -1,5 +1,5 @@
-import type { FoundFolder } from '../../src/read/discover/found-folder.ts'
-import type { World } from '../../src/read/world/world.ts'
+import type { World } from '../../src/project/project.ts'
+import type { FoundFolder } from '../../src/sources/found-folder.ts'
 
 /** What the owner did with a memory. `aside`: gone without a judgement on what it says; it counts neither way. */
 export type Truth = 'removed' | 'kept' | 'aside'

@@ -1,8 +1,8 @@
 import { join, relative } from 'node:path'
-import type { ProjectDocument } from '../../src/memory/evidence.ts'
-import { readDocuments } from '../../src/read/world/documents.ts'
-import { listedWorld } from '../../src/read/world/listed-world.ts'
-import type { Vanished, World } from '../../src/read/world/world.ts'
+import type { ProjectDocument } from '../../src/model/evidence.ts'
+import { readDocuments } from '../../src/project/documents.ts'
+import type { Vanished, World } from '../../src/project/project.ts'
+import { listedWorld } from '../../test/read/listed-world.ts'
 import { filesBelow, linesOf } from './files.ts'
 
 /** A project as its lists tell it: one more adapter of the evidence that Dream reads from git and the tree. */

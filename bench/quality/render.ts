@@ -1,4 +1,4 @@
-import type { FindingKind } from '../../src/memory/finding.ts'
+import type { FindingKind } from '../../src/model/finding.ts'
 import {
   atPoint,
   BROAD,

@@ -1,7 +1,7 @@
 import { relative } from 'node:path'
-import type { Finding, FindingKind } from '../../src/memory/finding.ts'
-import type { Action } from '../../src/memory/plan.ts'
-import { isGround } from '../../src/plan/departure.ts'
+import type { Finding, FindingKind } from '../../src/model/finding.ts'
+import type { Action } from '../../src/model/plan.ts'
+import { isGround } from '../../src/plan/removal.ts'
 import type { Case, Truth } from './case.ts'
 import type { Planned } from './plans.ts'
 

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { RecallDocument } from '../../src/recall/engine.ts'
+import type { RecallDocument } from '../../src/search/engine.ts'
 
 /** A conversation of a benchmark: its turns and sessions as documents, and questions with the turns that hold the answer. */
 export interface Conversation {

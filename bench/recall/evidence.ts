@@ -1,4 +1,4 @@
-import type { RecallDocument } from '../../src/recall/engine.ts'
+import type { RecallDocument } from '../../src/search/engine.ts'
 import type { Conversation } from './conversations.ts'
 import type { System } from './systems.ts'
 

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join, relative } from 'node:path'
-import type { FileName } from '../../src/memory/file-name.ts'
-import { parseMemory } from '../../src/memory/parse.ts'
-import { normaliseSentence, sentences } from '../../src/memory/sentences.ts'
-import type { RecallDocument } from '../../src/recall/engine.ts'
+import type { FileName } from '../../src/model/file-name.ts'
+import type { RecallDocument } from '../../src/search/engine.ts'
+import { parseMemory } from '../../src/text/parse.ts'
+import { normaliseSentence, sentences } from '../../src/text/sentences.ts'
 import { seededRandom } from '../random.ts'
 
 /** A question whose answer is known: the document it was taken from. */

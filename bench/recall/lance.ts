@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Embedder } from '../../src/embed/embedder.ts'
-import type { RecallDocument } from '../../src/recall/engine.ts'
+import type { Embedder } from '../../src/search/embeddings/embedder.ts'
+import type { RecallDocument } from '../../src/search/engine.ts'
 import { type Asker, vectorText, wholeText } from './systems.ts'
 
 /** From here on LanceDB's own advice is an index over the vectors. */

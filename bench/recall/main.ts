@@ -3,7 +3,7 @@
  * instead: a keyword index alone, vectors alone, LanceDB's own hybrid. All in one run.
  */
 import { cpus } from 'node:os'
-import { loadEmbedder } from '../../src/embed/load.ts'
+import { loadEmbedder } from '../../src/search/embeddings/load.ts'
 import { type Conversation, readLocomo, readLongMemEval } from './conversations.ts'
 import { type EvidenceRow, measureEvidence } from './evidence.ts'
 import { knownItems } from './known-items.ts'

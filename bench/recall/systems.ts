@@ -1,9 +1,9 @@
-import type { Embedder } from '../../src/embed/embedder.ts'
-import { ccbEngine } from '../../src/recall/ccb-engine.ts'
-import { collect, embeddedText, fieldsOf } from '../../src/recall/collection.ts'
-import type { RecallDocument } from '../../src/recall/engine.ts'
-import { stemEnglish } from '../../src/recall/stem.ts'
-import { likenessAt, quantise } from '../../src/recall/vectors.ts'
+import { ccbEngine } from '../../src/search/ccb-engine.ts'
+import { collect, embeddedText, fieldsOf } from '../../src/search/collection.ts'
+import type { Embedder } from '../../src/search/embeddings/embedder.ts'
+import type { RecallDocument } from '../../src/search/engine.ts'
+import { stemEnglish } from '../../src/search/stem.ts'
+import { likenessAt, quantise } from '../../src/search/vectors.ts'
 import { openLance } from './lance.ts'
 
 /** A store that answers with ids of documents, best first. */

@@ -1,8 +1,8 @@
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { realSys } from '../../src/disk/sys.ts'
-import { findStore } from '../../src/history/store.ts'
-import { isOwnFile } from '../../src/memory/stored-name.ts'
+import { isOwnFile } from '../../src/model/stored-name.ts'
+import { findStore } from '../../src/store/store.ts'
 import type { Life } from './life.ts'
 
 /** Bytes on disk: what belongs to the user, and what Dream keeps about it. */

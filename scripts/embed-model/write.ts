@@ -1,5 +1,5 @@
 /**
- * The file that `src/embed/model-file.ts` reads: a line of JSON (`tokens`, `dimensions`, `vocabulary` in bytes), the tokens a
+ * The file that `src/search/embeddings/model-file.ts` reads: a line of JSON (`tokens`, `dimensions`, `vocabulary` in bytes), the tokens a
  * line each, a 32-bit scale for each row, then the rows, a byte a number.
  */
 export function modelBytes(tokens: readonly string[], rows: Float32Array, dimensions: number): Buffer {

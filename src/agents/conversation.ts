@@ -1,8 +1,15 @@
-import { choiceArgument, objectArgument, textArgument, wrongArgument } from '../memory/argument.ts'
-import { DreamError } from '../memory/dream-error.ts'
-import { ORIGINS, type Origin } from '../memory/origin.ts'
-import type { Speaker, TranscriptTurn } from '../memory/transcript.ts'
-import { turnsOfText } from '../read/transcripts/text.ts'
+import {
+  choiceArgument,
+  DreamError,
+  ORIGINS,
+  type Origin,
+  objectArgument,
+  type Speaker,
+  type TranscriptTurn,
+  textArgument,
+  wrongArgument,
+} from '../model/index.ts'
+import { turnsOfText } from '../sources/index.ts'
 import type { Dialogue } from './draft.ts'
 
 /** A conversation turn by turn, with its day for turns that do not tell theirs. */

@@ -1,7 +1,5 @@
-import type { Memory } from '../memory/memory.ts'
-import { isUntrusted, ORIGINS } from '../memory/origin.ts'
-import { hasStatement, textForm } from '../memory/same-text.ts'
-import { proseBlocks } from '../memory/sentences.ts'
+import { isUntrusted, type Memory, ORIGINS } from '../model/index.ts'
+import { hasStatement, proseBlocks, textForm } from '../text/index.ts'
 import type { RawMemory } from './draft.ts'
 import { refineByRules } from './refine-rules.ts'
 

@@ -1,11 +1,5 @@
-import type { FileName } from '../memory/file-name.ts'
-import type { Memory } from '../memory/memory.ts'
-import type { NearNote } from '../memory/near-note.ts'
-import { nearTexts } from '../memory/near-texts.ts'
-import { isUntrusted, type Origin } from '../memory/origin.ts'
-import { maskSecrets } from '../memory/secrets.ts'
-import { sentences } from '../memory/sentences.ts'
-import { cutAtWord } from '../memory/text.ts'
+import { type FileName, isUntrusted, type Memory, type NearNote, type Origin } from '../model/index.ts'
+import { cutAtWord, maskSecrets, nearTexts, sentences } from '../text/index.ts'
 
 const MOST_NAMED = 3
 const SHOWN = 200

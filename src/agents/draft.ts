@@ -1,6 +1,4 @@
-import type { MemoryType } from '../memory/memory.ts'
-import type { Origin } from '../memory/origin.ts'
-import type { Speaker, TranscriptTurn } from '../memory/transcript.ts'
+import type { MemoryType, Origin, Speaker, TranscriptTurn } from '../model/index.ts'
 
 /** Something that is worth keeping, as it was said. */
 export interface RawMemory {

@@ -1,14 +1,12 @@
-import { asFileName, type FileName } from '../memory/file-name.ts'
-import { readFrontmatter } from '../memory/frontmatter.ts'
-import { lowest, type Origin } from '../memory/origin.ts'
-import { originIn } from '../memory/origin-field.ts'
+import { asFileName, type FileName, lowest, type Origin } from '../model/index.ts'
+import { originIn, readFrontmatter } from '../text/index.ts'
 import { type HeardRows, hearRows, type ShownTranscript } from './heard-rows.ts'
+import { type Box, MOST_BYTES, openBox, type Spot } from './sandbox/box.ts'
+import { showPlace } from './sandbox/place.ts'
+import { NotShown } from './sandbox/refused.ts'
+import { linesOf } from './sandbox/search.ts'
+import { makeToolbox, type Toolbox } from './sandbox/toolbox.ts'
 import { openScratch, type Scratch } from './scratch.ts'
-import { type Box, MOST_BYTES, openBox, type Spot } from './tools/box.ts'
-import { showPlace } from './tools/place.ts'
-import { NotShown } from './tools/refused.ts'
-import { linesOf } from './tools/search.ts'
-import { makeToolbox, type Toolbox } from './tools/toolbox.ts'
 
 /** A private copy of a memory folder, and the tools that work on it and on nothing else. */
 export interface AgentBox {

@@ -1,12 +1,18 @@
-import type { AgentChange } from '../memory/agent.ts'
-import { type FileName, INDEX_FILE } from '../memory/file-name.ts'
-import type { Memory } from '../memory/memory.ts'
-import { isLower, lowest, ORIGIN_WORDS, type Origin } from '../memory/origin.ts'
-import { parseMemory } from '../memory/parse.ts'
-import type { Action, Policy } from '../memory/plan.ts'
-import type { Snapshot } from '../memory/snapshot.ts'
-import { memoriesByFile } from '../plan/by-file.ts'
-import { PROTECTION_WORDS, protections } from '../plan/protections.ts'
+import {
+  type Action,
+  type AgentChange,
+  type FileName,
+  INDEX_FILE,
+  isLower,
+  lowest,
+  type Memory,
+  ORIGIN_WORDS,
+  type Origin,
+  type Policy,
+  type Snapshot,
+} from '../model/index.ts'
+import { memoriesByFile, PROTECTION_WORDS, protections } from '../plan/index.ts'
+import { parseMemory } from '../text/index.ts'
 import {
   type AgentHeard,
   type KnownWords,

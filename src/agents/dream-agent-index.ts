@@ -1,10 +1,21 @@
-import type { AgentIndex, AgentPreview } from '../memory/agent.ts'
-import { INDEX_FILE } from '../memory/file-name.ts'
-import { entryChanges, type IndexFile, linesOf, parseIndex } from '../memory/index-file.ts'
-import type { Piece, Policy } from '../memory/plan.ts'
-import type { Snapshot } from '../memory/snapshot.ts'
-import { entryCount, type IndexStep, indexStep } from '../plan/index-step.ts'
-import { joinPieces, mergePieces, waitForFiles } from '../plan/pieces.ts'
+import {
+  type AgentIndex,
+  type AgentPreview,
+  INDEX_FILE,
+  type IndexFile,
+  type Piece,
+  type Policy,
+  type Snapshot,
+} from '../model/index.ts'
+import {
+  entryCount,
+  type IndexStep,
+  indexStep,
+  joinPieces,
+  mergePieces,
+  waitForFiles,
+} from '../plan/index.ts'
+import { entryChanges, linesOf, parseIndex } from '../text/index.ts'
 import type { AgentDiff, Changed } from './dream-agent-diff.ts'
 import { asLines, proseOf, waitForRewrites } from './dream-agent-lines.ts'
 import type { Original } from './scratch.ts'

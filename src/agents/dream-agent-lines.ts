@@ -1,11 +1,14 @@
-import type { HeldLine } from '../memory/agent.ts'
-import type { FileName } from '../memory/file-name.ts'
-import { type IndexLine, linesOf } from '../memory/index-file.ts'
-import type { Memory } from '../memory/memory.ts'
-import { isOrder } from '../memory/orders.ts'
-import { isUntrusted, ORIGIN_WORDS, type Origin } from '../memory/origin.ts'
-import type { Piece } from '../memory/plan.ts'
-import { textForm } from '../memory/same-text.ts'
+import {
+  type FileName,
+  type HeldLine,
+  type IndexLine,
+  isUntrusted,
+  type Memory,
+  ORIGIN_WORDS,
+  type Origin,
+  type Piece,
+} from '../model/index.ts'
+import { filesLedTo, isOrder, linesOf, textForm } from '../text/index.ts'
 
 /** What stands in an index beside its entries. A heading may be new, as long as it names a section and orders nothing. */
 export function proseOf(lines: readonly IndexLine[], known: ReadonlySet<string>): string[] {
@@ -73,11 +76,14 @@ export function waitForRewrites(
   const waiting = new Set<FileName>()
   return pieces.flatMap((piece): Piece[] => {
     if (piece.unlessDone !== undefined || piece.onlyIfDone !== undefined) return [piece]
-    return linesOf(piece.text).flatMap(({ text, entry }): Piece[] => {
+    return linesOf(piece.text).flatMap((line): Piece[] => {
+      const { text, entry } = line
       const file = entry?.file
       if (file === undefined || !files.has(file) || known.has(text.trim())) return [{ text }]
-      const old = waiting.has(file) ? [] : before.filter(line => line.entry?.file === file)
-      waiting.add(file)
+      // All that the line leads to: it may have taken the place of several.
+      const led = new Set([file, ...filesLedTo(line)].filter(one => !waiting.has(one)))
+      const old = before.filter(({ entry }) => entry?.file !== undefined && led.has(entry.file))
+      for (const one of led) waiting.add(one)
       return [...old.map(line => ({ text: ended(line.text), unlessDone: file })), { text, onlyIfDone: file }]
     })
   })

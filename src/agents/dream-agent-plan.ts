@@ -1,14 +1,21 @@
-import { standing } from '../checks/standing.ts'
-import type { AgentChange, AgentIndex, HeldLine } from '../memory/agent.ts'
-import { type FileName, INDEX_FILE } from '../memory/file-name.ts'
-import type { IndexFile } from '../memory/index-file.ts'
-import type { Memory } from '../memory/memory.ts'
-import { parseMemory } from '../memory/parse.ts'
-import type { Action, FolderPlan, Policy, Verdict, Withheld } from '../memory/plan.ts'
-import type { Snapshot } from '../memory/snapshot.ts'
-import { breakers } from '../plan/breakers.ts'
-import type { Departure } from '../plan/departure.ts'
-import type { IndexStep } from '../plan/index-step.ts'
+import { standing } from '../checks/index.ts'
+import {
+  type Action,
+  type AgentChange,
+  type AgentIndex,
+  type FileName,
+  type FolderPlan,
+  type HeldLine,
+  INDEX_FILE,
+  type IndexFile,
+  type Memory,
+  type Policy,
+  type Snapshot,
+  type Verdict,
+  type Withheld,
+} from '../model/index.ts'
+import { breakers, type Departure, type IndexStep } from '../plan/index.ts'
+import { parseMemory } from '../text/index.ts'
 import { type AgentDiff, type Changed, changesOf } from './dream-agent-diff.ts'
 import { type IndexAfter, indexAfter, indexOf, takenIndex } from './dream-agent-index.ts'
 import { asLines, heldLines, withLinesOf } from './dream-agent-lines.ts'

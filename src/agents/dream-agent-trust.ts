@@ -1,13 +1,13 @@
-import type { FileName } from '../memory/file-name.ts'
-import { scanMarkdown } from '../memory/markdown.ts'
-import type { Memory } from '../memory/memory.ts'
-import { isOrder } from '../memory/orders.ts'
-import { isUntrusted, lowest, ORIGIN_WORDS, type Origin } from '../memory/origin.ts'
-import { withOrigin } from '../memory/origin-field.ts'
-import { parseMemory } from '../memory/parse.ts'
-import { textForm } from '../memory/same-text.ts'
-import { uniqueSentences } from '../memory/sentences.ts'
-import { cutAtWord } from '../memory/text.ts'
+import { type FileName, isUntrusted, lowest, type Memory, ORIGIN_WORDS, type Origin } from '../model/index.ts'
+import {
+  cutAtWord,
+  isOrder,
+  parseMemory,
+  scanMarkdown,
+  textForm,
+  uniqueSentences,
+  withOrigin,
+} from '../text/index.ts'
 import type { HeardRows } from './heard-rows.ts'
 import type { Original } from './scratch.ts'
 

@@ -1,8 +1,16 @@
-import type { AgentBounds, AgentRun, AgentStop, RefusedCall } from '../memory/agent.ts'
-import { addSpent, NOTHING_SPENT } from './line.ts'
-import type { Answer, Message, Model, Spent, ToolCall, Turn } from './model.ts'
-import type { Timer } from './timer.ts'
-import type { Toolbox } from './tools/toolbox.ts'
+import type { AgentBounds, AgentRun, AgentStop, RefusedCall } from '../model/index.ts'
+import {
+  type Answer,
+  addSpent,
+  type Message,
+  type Model,
+  NOTHING_SPENT,
+  type Spent,
+  type Timer,
+  type ToolCall,
+  type Turn,
+} from '../models/index.ts'
+import type { Toolbox } from './sandbox/toolbox.ts'
 
 export interface AgentOrder {
   readonly model: Model

@@ -1,6 +1,6 @@
-import { traitsOf } from '../distil/traits.ts'
-import type { MemoryType } from '../memory/memory.ts'
-import { findUrls } from '../memory/urls.ts'
+import { traitsOf } from '../journal/index.ts'
+import type { MemoryType } from '../model/index.ts'
+import { findUrls } from '../text/index.ts'
 import type { DraftKind } from './draft.ts'
 
 /** What a sentence is, by its cue words, in English and Chinese. */

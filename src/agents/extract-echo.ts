@@ -1,7 +1,5 @@
-import type { Origin } from '../memory/origin.ts'
-import { isLower } from '../memory/origin.ts'
-import { shingles } from '../memory/shingles.ts'
-import type { TranscriptTurn } from '../memory/transcript.ts'
+import { isLower, type Origin, type TranscriptTurn } from '../model/index.ts'
+import { shingles } from '../text/index.ts'
 
 /** So many runs of four words are remembered, the newest: a few megabytes of text. */
 const MOST_RUNS = 300_000

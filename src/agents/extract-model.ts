@@ -1,12 +1,11 @@
-import { MEMORY_TYPES } from '../memory/memory.ts'
-import { maskSecrets } from '../memory/secrets.ts'
-import type { TranscriptTurn } from '../memory/transcript.ts'
+import { MEMORY_TYPES, type TranscriptTurn } from '../model/index.ts'
+import type { Model, Spent, Unanswered } from '../models/index.ts'
+import { maskSecrets } from '../text/index.ts'
 import type { Dropped, RawMemory } from './draft.ts'
 import { saidAt } from './draft.ts'
 import { cueOf } from './extract-cues.ts'
 import type { Echoes } from './extract-echo.ts'
 import { holdsQuote, ownSentences } from './extract-own-words.ts'
-import type { Model, Spent, Unanswered } from './model.ts'
 
 /** So much of a conversation is shown to a model at once. */
 const WINDOW = 24_000
@@ -70,7 +69,7 @@ export interface Testimony {
 /** Asks a model which words are worth keeping. It points at them; what is kept are the words themselves. */
 export async function draftsByModel(model: Model, window: Window, echoes: Echoes): Promise<Testimony> {
   // Only here, because the schema library takes longer to load than most commands take to run.
-  const { pointedAt } = await import('./shapes.ts')
+  const { pointedAt } = await import('../models/shapes.ts')
   const answer = await model.ask(
     {
       role: 'agents',

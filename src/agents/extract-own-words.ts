@@ -1,5 +1,4 @@
-import { scanMarkdown } from '../memory/markdown.ts'
-import { splitSentences } from '../memory/sentence-ends.ts'
+import { scanMarkdown, splitSentences } from '../text/index.ts'
 
 /** A turn longer than this holds something that was pasted: then its first and its last paragraph are the person's own. */
 const PASTED_FROM = 2500

@@ -1,4 +1,4 @@
-import type { TranscriptTurn } from '../memory/transcript.ts'
+import type { TranscriptTurn } from '../model/index.ts'
 import { type RawMemory, saidAt } from './draft.ts'
 import { cueOf } from './extract-cues.ts'
 import type { Echoes } from './extract-echo.ts'

@@ -1,168 +1,150 @@
-import { optionsArgument } from '../memory/argument.ts'
-import type { Evidence } from '../memory/evidence.ts'
-import type { Memory } from '../memory/memory.ts'
-import { maskSecrets } from '../memory/secrets.ts'
-import { cutAtWord } from '../memory/text.ts'
-import { heardOf } from './conversation.ts'
-import type { Dialogue, Dropped, RawMemory } from './draft.ts'
-import { asMemory, checkDraft, type DraftCheck, inferableFrom, knownFrom } from './draft-checks.ts'
-import { withoutRepeats } from './draft-known.ts'
-import { type Echoes, newEchoes } from './extract-echo.ts'
-import { draftsByModel, newWindows, type Window } from './extract-model.ts'
-import { draftsByRules } from './extract-rules.ts'
-import { addSpent, NOTHING_SPENT } from './line.ts'
-import type { Model, Spent } from './model.ts'
+import {
+  deskOf,
+  finishOpenRuns,
+  foldersOf,
+  layoutOf,
+  newRunId,
+  type Progress,
+  type Where,
+} from '../app/index.ts'
+import type { LlmRole } from '../config/index.ts'
+import {
+  type Action,
+  type DraftAnswer,
+  DreamError,
+  type ExtractReport,
+  type Folder,
+  type FolderOutcome,
+  type Policy,
+} from '../model/index.ts'
+import { makeTally, openModel, timerOf } from '../models/index.ts'
+import { newcomerActions } from '../plan/index.ts'
+import { type Cursor, type FoundFolder, readFolder, type Transcript } from '../sources/index.ts'
+import { applyActions, plainError } from '../store/index.ts'
+import { refineAll } from './drafts.ts'
+import { readCursors, transcriptsFor, writeCursors } from './files.ts'
+import { type Heard, hearAll } from './hear.ts'
 
-export interface ExtractorOptions {
-  /** Without one, rules do the work. */
-  readonly model?: Model
-  /** What is remembered already. */
-  readonly known?: readonly Memory[]
-  /** What the world says about the things that drafts name. */
-  readonly evidence?: (drafts: readonly Memory[]) => Evidence
-  /** Milliseconds since 1970: the day of a text that tells none. */
-  readonly now?: () => number
+export interface ExtractRequest {
+  readonly where: Where
+  readonly policy: Policy
+  /** Files and folders; without any, the sessions of this project. */
+  readonly transcripts: readonly string[]
+  /** Only these sessions, by their ids or a part of them. */
+  readonly sessions: readonly string[]
+  /** `dry-run` writes nothing and remembers nothing. */
+  readonly mode: 'live' | 'dry-run'
+  /** Shown the drafts before anything is written; gives back the changes that may be made. Without it they wait. */
+  readonly approve?: (
+    drafts: readonly DraftAnswer[],
+    changes: DraftChanges,
+  ) => Promise<readonly Action[] | 'declined'>
+  /** The agents' role; where it is not set, rules do the work. */
+  readonly role?: LlmRole
+  readonly progress?: Progress
 }
 
-/** The memories, as a list; beside them what was not kept, and why. */
-export interface Extraction extends ReadonlyArray<RawMemory> {
-  readonly memories: readonly RawMemory[]
-  readonly dropped: readonly Dropped[]
-  readonly model?: ModelShare
+/** What keeping every draft would change: their files, and last the index. */
+export interface DraftChanges {
+  readonly root: string
+  readonly label: string
+  readonly actions: readonly Action[]
 }
 
-/** What a model had to do with it. */
-interface ModelShare {
-  readonly name: string
-  readonly asked: number
-  readonly unanswered: readonly string[]
-  readonly spent: Spent
-}
+/** So many sessions with something new are read in one go, the newest; the others next time. */
+const MOST_TRANSCRIPTS = 100
 
-/** More than this of one conversation is a sign that the rules do not fit it. */
-const MOST_MEMORIES = 40
-const MOST_DROPPED = 200
-/** A model that failed so often is not asked again in this conversation. */
-const MOST_FAILURES = 2
-const SHOWN = 200
-
-/**
- * M11: from a conversation, only what cannot be inferred from the code, as one of the four types, or nothing. Rules read
- * what the user says; a model may point at more. Every draft, whoever made it, passes the same checks.
- */
-export class ExtractorAgent {
-  private readonly known: DraftCheck
-
-  constructor(private readonly options: ExtractorOptions = {}) {
-    optionsArgument('new ExtractorAgent(options)', options)
-    this.known = knownFrom(options.known ?? [])
+/** M11, M12: from conversations to memories: read, extract, refine, show, write. Undoable like everything else. */
+export async function extract(request: ExtractRequest): Promise<ExtractReport> {
+  const { where, role } = request
+  if (request.mode === 'live') await finishOpenRuns(where)
+  const found = folderFor(where)
+  const folder = readFolder(found, layoutOf(where))
+  refuseFolder(folder)
+  const tally = makeTally()
+  const model = role?.state === 'ready' ? openModel(role, where.env, { tally, ...timerOf(where) }) : undefined
+  const all = transcriptsFor(where, request.transcripts, request.sessions)
+  const cursors = readCursors(where, found)
+  const transcripts = someOf(all, cursors)
+  const { progress } = request
+  const heard = await hearAll({ where, found, folder, transcripts, cursors, model, progress })
+  const drafts = await refineAll(heard.raw, folder, model)
+  const { did, outcome } = await write(request, found, folder, drafts)
+  const isDone = outcome?.failure === undefined && outcome?.outcomes.every(({ result }) => result === 'done')
+  const isThrough = did === 'nothing' || (did === 'written' && isDone)
+  const warnings = isThrough && request.mode === 'live' ? moveCursors(where, found, heard) : []
+  return {
+    root: found.root,
+    label: found.label,
+    did,
+    transcripts: heard.transcripts,
+    left: all.length - transcripts.length,
+    drafts,
+    dropped: heard.dropped,
+    ...(model !== undefined && { model: { name: model.name, unanswered: heard.unanswered } }),
+    spent: tally.rows(),
+    warnings,
+    ...(outcome !== undefined && { outcome }),
   }
+}
 
-  async extract(conversation: Dialogue): Promise<Extraction> {
-    const dialogue = heardOf(conversation, this.options.now ?? Date.now)
-    const echoes = newEchoes()
-    const drafts: RawMemory[] = []
-    const dropped: Dropped[] = []
-    const witness = this.options.model && new Witness(this.options.model, echoes)
-    const windows = newWindows()
-    for (const turn of dialogue.turns) {
-      echoes.hear(turn)
-      const day = (turn.at ?? dialogue.at)?.slice(0, 10)
-      const dated = turn.at === undefined && dialogue.at !== undefined ? { ...turn, at: dialogue.at } : turn
-      drafts.push(...draftsByRules(dated, day, echoes))
-      const full = witness === undefined ? undefined : windows.add(dated, echoes)
-      if (full !== undefined) await witness?.hear(full)
-      shrink(drafts, dropped)
-    }
-    const last = windows.take()
-    if (last !== undefined) await witness?.hear(last)
-    return this.judge(
-      [...drafts, ...(witness?.drafts ?? [])],
-      [...dropped, ...(witness?.dropped ?? [])],
-      witness,
+function someOf(all: readonly Transcript[], cursors: ReadonlyMap<string, Cursor>): readonly Transcript[] {
+  const isNew = ({ path, size }: Transcript) => cursors.get(path)?.offset !== size
+  const late = new Set(all.filter(isNew).slice(0, -MOST_TRANSCRIPTS))
+  return all.filter(transcript => !late.has(transcript))
+}
+
+/** Memories that are written are written: where that cannot be noted, the same words are read again and known. */
+function moveCursors(where: Where, found: FoundFolder, { cursors }: Heard): string[] {
+  try {
+    writeCursors(where, found, cursors)
+    return []
+  } catch (error) {
+    return [`how far the conversations were read could not be noted: ${plainError(error)}`]
+  }
+}
+
+/** One folder takes what is found: the project's own before those of sub-agents. */
+function folderFor(where: Where): FoundFolder {
+  const folders = foldersOf(where)
+  const main = folders.filter(({ origin }) => origin === 'home-memory' || origin === 'auto-memory-directory')
+  const [only, ...others] = main.length > 0 ? main : folders
+  if (only === undefined)
+    throw new DreamError('no memory folder is here to write to: name one with --folder', 2)
+  if (others.length > 0)
+    throw new DreamError(
+      `${others.length + 1} memory folders are here (${[only, ...others].map(({ label }) => label).join(', ')}): say which with --folder`,
+      2,
     )
-  }
-
-  private judge(
-    drafts: readonly RawMemory[],
-    dropped: readonly Dropped[],
-    witness: Witness | undefined,
-  ): Extraction {
-    const { evidence } = this.options
-    const told = [...dropped]
-    const passing = (checks: readonly DraftCheck[], among: readonly RawMemory[]) =>
-      among.filter(draft => {
-        const why = checks.map(check => check(draft)).find(reason => reason !== undefined)
-        if (why !== undefined) told.push(droppedFor(draft, why))
-        return why === undefined
-      })
-    const { kept, repeated } = withoutRepeats(passing([checkDraft], drafts))
-    told.push(...repeated.map(draft => droppedFor(draft, 'is said again later')))
-    const world = kept.length === 0 || evidence === undefined ? undefined : evidence(kept.map(asMemory))
-    const checks = [this.known, ...(world === undefined ? [] : [inferableFrom(world)])]
-    const memories = passing(checks, kept)
-    const surplus = memories
-      .slice(MOST_MEMORIES)
-      .map(draft => droppedFor(draft, 'is one too many for one conversation'))
-    const share = witness?.share()
-    const chosen = memories.slice(0, MOST_MEMORIES)
-    return Object.assign([...chosen], {
-      memories: chosen,
-      dropped: [...told, ...surplus].slice(0, MOST_DROPPED).map(hidden),
-      ...(share !== undefined && { model: share }),
-    })
-  }
+  return only
 }
 
-/** A conversation of millions of lines must not fill memory with drafts: the plainly unfit go at once. */
-function shrink(drafts: RawMemory[], dropped: Dropped[]): void {
-  if (drafts.length < 10 * MOST_MEMORIES) return
-  const kept = withoutRepeats(drafts.filter(draft => checkDraft(draft) === undefined)).kept.slice(
-    -5 * MOST_MEMORIES,
-  )
-  if (dropped.length < MOST_DROPPED)
-    dropped.push({
-      quote: `${drafts.length - kept.length} earlier ones`,
-      why: 'too many for one conversation',
-      by: 'rules',
-    })
-  drafts.splice(0, drafts.length, ...kept)
+function refuseFolder({ layout, label, listing }: Folder): void {
+  if (listing.state === 'failed') throw new DreamError(`${label} cannot be listed: ${listing.why}`, 1)
+  if (layout === 'journal')
+    throw new DreamError(
+      `${label} keeps journals: write to it with \`dream remember\`, and \`dream review\` distils them`,
+      2,
+    )
+  if (layout === 'unclear')
+    throw new DreamError(
+      `${label} could be an index or a journal: say --layout index if its memories are files`,
+      2,
+    )
 }
 
-function droppedFor({ quote, kind, said }: RawMemory, why: string): Dropped {
-  return { quote, why, by: kind === 'told' ? 'model' : 'rules', said }
-}
-
-/** What is told of a draft that was not kept: enough to find it by, and no secret. */
-function hidden(dropped: Dropped): Dropped {
-  return { ...dropped, quote: cutAtWord(maskSecrets(dropped.quote), SHOWN) }
-}
-
-/** A model that is asked window by window, until it has failed too often. */
-class Witness {
-  readonly drafts: RawMemory[] = []
-  readonly dropped: Dropped[] = []
-  private readonly unanswered: string[] = []
-  private asked = 0
-  private spent = NOTHING_SPENT
-
-  constructor(
-    private readonly model: Model,
-    private readonly echoes: Echoes,
-  ) {}
-
-  async hear(window: Window): Promise<void> {
-    if (this.unanswered.length >= MOST_FAILURES) return
-    this.asked += 1
-    const { drafts, dropped, spent, unanswered } = await draftsByModel(this.model, window, this.echoes)
-    this.drafts.push(...drafts)
-    this.dropped.push(...dropped)
-    this.spent = addSpent(this.spent, spent)
-    if (unanswered !== undefined) this.unanswered.push(`${unanswered.outcome}: ${unanswered.why}`)
-  }
-
-  share(): ModelShare {
-    const { model, asked, unanswered, spent } = this
-    return { name: model.name, asked, unanswered: [...unanswered], spent }
-  }
+async function write(
+  { where, policy, mode, approve }: ExtractRequest,
+  { root, label }: FoundFolder,
+  folder: Folder,
+  drafts: readonly DraftAnswer[],
+): Promise<{ did: ExtractReport['did']; outcome?: FolderOutcome }> {
+  if (mode === 'dry-run') return { did: 'dry-run' }
+  if (drafts.length === 0) return { did: 'nothing' }
+  if (approve === undefined) return { did: 'waiting' }
+  const actions = await approve(drafts, { root, label, actions: newcomerActions(folder, drafts, policy) })
+  if (actions === 'declined') return { did: 'declined' }
+  if (!actions.some(({ file }) => drafts.some(draft => draft.file === file))) return { did: 'nothing' }
+  const order = { root, label, actions, run: newRunId(Date.now()), command: 'extract' }
+  return { did: 'written', outcome: await applyActions(deskOf(where), order) }
 }

@@ -1,8 +1,6 @@
-import { isUntrusted, lowest, type Origin } from '../memory/origin.ts'
-import { textForm } from '../memory/same-text.ts'
-import type { TranscriptTurn } from '../memory/transcript.ts'
-import type { FileLine, OpenText } from '../read/transcripts/lines.ts'
-import { readTranscript } from '../read/transcripts/read.ts'
+import { isUntrusted, lowest, type Origin, type TranscriptTurn } from '../model/index.ts'
+import { type FileLine, type OpenText, readTranscript } from '../sources/index.ts'
+import { textForm } from '../text/index.ts'
 import { ownSentences } from './extract-own-words.ts'
 
 /** Whose words stand in the conversations that an agent looked into. */

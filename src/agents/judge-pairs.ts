@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import type { Memory } from '../memory/memory.ts'
-import { CONFIDENT, isQuoteOf, type Testimony } from '../memory/testimony.ts'
-import type { Answer, Model, Unanswered } from './model.ts'
+import { CONFIDENT, isQuoteOf, type Memory, type Testimony } from '../model/index.ts'
+import type { Answer, Model, Unanswered } from '../models/index.ts'
 
 /** Two notes that are near each other and that no rule speaks of. */
 export interface Pair {

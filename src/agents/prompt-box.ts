@@ -1,6 +1,6 @@
-import type { Finding } from '../memory/finding.ts'
-import { HIDDEN, maskSecrets } from '../memory/secrets.ts'
-import { findingEvidence, findingSubject, findingWords } from '../report/words.ts'
+import type { Finding } from '../model/index.ts'
+import { findingEvidence, findingSubject, findingWords } from '../report/index.ts'
+import { HIDDEN, maskSecrets } from '../text/index.ts'
 
 const MOST_FINDINGS = 80
 const MOST_EVIDENCE = 3

@@ -1,7 +1,5 @@
-import { objectArgument, textArgument, wrongArgument } from '../memory/argument.ts'
-import { INDEX_FILE } from '../memory/file-name.ts'
-import { MAX_INDEX_LINES, MAX_LINE_LENGTH } from '../memory/index-file.ts'
-import { showText } from '../memory/text.ts'
+import { INDEX_FILE, objectArgument, textArgument, wrongArgument } from '../model/index.ts'
+import { MAX_INDEX_LINES, MAX_LINE_LENGTH, showText } from '../text/index.ts'
 
 export interface PromptRequest {
   /** The memory folder, as the agent is to name it. */

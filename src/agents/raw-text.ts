@@ -1,7 +1,15 @@
-import { choiceArgument, isGiven, objectArgument, textArgument, wrongArgument } from '../memory/argument.ts'
-import { MEMORY_TYPES, type MemoryType } from '../memory/memory.ts'
-import { ORIGINS, type Origin } from '../memory/origin.ts'
-import { splitSentences } from '../memory/sentence-ends.ts'
+import {
+  choiceArgument,
+  isGiven,
+  MEMORY_TYPES,
+  type MemoryType,
+  ORIGINS,
+  type Origin,
+  objectArgument,
+  textArgument,
+  wrongArgument,
+} from '../model/index.ts'
+import { splitSentences } from '../text/index.ts'
 import { momentArgument } from './conversation.ts'
 import type { RawMemory } from './draft.ts'
 import { cueOf, typeOf } from './extract-cues.ts'

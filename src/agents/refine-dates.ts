@@ -1,6 +1,5 @@
-import { namedDay } from '../distil/days.ts'
-import { dayOf, stretchWords } from '../memory/calendar.ts'
-import { relativeDates } from '../memory/relative-dates.ts'
+import { namedDay } from '../journal/index.ts'
+import { dayOf, relativeDates, stretchWords } from '../languages/index.ts'
 
 /** A weekday, or a word for a near day, that something is due on: "by Friday", "until tomorrow", 下周五之前. */
 const DUE =

@@ -1,9 +1,6 @@
-import { languageOf } from '../distil/language.ts'
-import { withoutEmphasis } from '../memory/emphasis.ts'
-import { isUntrusted, ORIGIN_WORDS, type Origin } from '../memory/origin.ts'
-import { textForm } from '../memory/same-text.ts'
-import { splitSentences } from '../memory/sentence-ends.ts'
-import { cutAtWord } from '../memory/text.ts'
+import { languageOf } from '../journal/index.ts'
+import { isUntrusted, ORIGIN_WORDS, type Origin } from '../model/index.ts'
+import { cutAtWord, splitSentences, textForm, withoutEmphasis } from '../text/index.ts'
 import type { RawMemory } from './draft.ts'
 import { withAbsoluteDates } from './refine-dates.ts'
 

@@ -1,9 +1,6 @@
-import { Dir } from '../disk/dir.ts'
-import { scratchCopy } from '../disk/scratch-copy.ts'
-import { sha256 } from '../disk/sum.ts'
-import { realSys } from '../disk/sys.ts'
-import { asFileName, type FileName } from '../memory/file-name.ts'
-import { exactText } from '../memory/text.ts'
+import { Dir, realSys, scratchCopy, sha256 } from '../disk/index.ts'
+import { asFileName, type FileName } from '../model/index.ts'
+import { exactText } from '../text/index.ts'
 
 /** A file as it was when it was copied. */
 export interface Original {

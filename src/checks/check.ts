@@ -1,6 +1,4 @@
-import type { Finding } from '../memory/finding.ts'
-import type { Rules } from '../memory/plan.ts'
-import type { Snapshot } from '../memory/snapshot.ts'
+import type { Finding, Rules, Snapshot } from '../model/index.ts'
 
 /** A check is a value: it looks at what was read and says what is wrong. Whether to act is decided in plan/. */
 export interface Check {

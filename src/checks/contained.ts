@@ -10,8 +10,8 @@
  * Before: `push.md` "Ask before pushing."; `workflow.md` "Branch from main. Ask before pushing. Squash on merge."
  * After, once accepted: `workflow.md`; links to the other lead to it.
  */
-import type { DuplicateFinding } from '../memory/finding.ts'
-import { uniqueSentences } from '../memory/sentences.ts'
+import type { DuplicateFinding } from '../model/index.ts'
+import { uniqueSentences } from '../text/index.ts'
 import type { Check } from './check.ts'
 import type { RelatedPair } from './pairs/candidates.ts'
 import { relatedPairs } from './pairs/related.ts'

@@ -14,7 +14,7 @@
  * Before: `style.md` (March) "Always use tabs."; `indent.md` (May) "Never use tabs."
  * After: `indent.md`.
  */
-import type { ContradictionFinding } from '../memory/finding.ts'
+import type { ContradictionFinding } from '../model/index.ts'
 import type { Check } from './check.ts'
 import { relations } from './pairs/relations.ts'
 

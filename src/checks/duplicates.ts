@@ -17,8 +17,8 @@
  * Before: `tests.md` and `testing.md` both say "Run the suite with `npm test` before every push."
  * After: the newer of the two; links to the other lead to it.
  */
-import type { DuplicateFinding } from '../memory/finding.ts'
-import { uniqueSentences } from '../memory/sentences.ts'
+import type { DuplicateFinding } from '../model/index.ts'
+import { uniqueSentences } from '../text/index.ts'
 import type { Check } from './check.ts'
 import { relations } from './pairs/relations.ts'
 

@@ -14,10 +14,10 @@
  * Before: `checkout-rewrite.md` says "**Status:** ✅ COMPLETE, merged in #412".
  * After, once accepted: it is in the archive.
  */
-import type { FinishedFinding } from '../memory/finding.ts'
-import type { Memory } from '../memory/memory.ts'
-import { proseLines } from '../memory/prose-lines.ts'
-import { itemsStatus, linesStatus, type StatusWord, titleStatus } from '../memory/status-words.ts'
+
+import { itemsStatus, linesStatus, type StatusWord, titleStatus } from '../languages/index.ts'
+import type { FinishedFinding, Memory } from '../model/index.ts'
+import { proseLines } from '../text/index.ts'
 import type { Check } from './check.ts'
 import { nothingFoundBy } from './nothing-found.ts'
 

@@ -14,8 +14,7 @@
  * Before: `checkout-rewrite.md`, and the last commit is of February while it is November.
  * After, once accepted: it is in the archive.
  */
-import type { InactiveFinding } from '../memory/finding.ts'
-import type { Activity, Snapshot } from '../memory/snapshot.ts'
+import type { Activity, InactiveFinding, Snapshot } from '../model/index.ts'
 import type { Check } from './check.ts'
 
 const DAY = 86_400_000_000

@@ -19,17 +19,17 @@
  * Before: `- [Old](old.md) — …`, and git removed `old.md` in 4f2a; `new.md` without a line.
  * After: the line of `old.md` is gone, `new.md` has one in the form the others have; every other byte stays.
  */
-import type { IndexFinding, TakenOutFinding } from '../memory/finding.ts'
-import {
-  type IndexFile,
-  type IndexLine,
-  MAX_INDEX_BYTES,
-  MAX_INDEX_LINES,
-  MAX_LINE_LENGTH,
-  unseenLines,
-} from '../memory/index-file.ts'
-import type { Rules } from '../memory/plan.ts'
-import type { Folder, FolderPast, Snapshot } from '../memory/snapshot.ts'
+import type {
+  Folder,
+  FolderPast,
+  IndexFile,
+  IndexFinding,
+  IndexLine,
+  Rules,
+  Snapshot,
+  TakenOutFinding,
+} from '../model/index.ts'
+import { MAX_INDEX_BYTES, MAX_INDEX_LINES, MAX_LINE_LENGTH, unseenLines } from '../text/index.ts'
 import type { Check } from './check.ts'
 import { deadLinks, unlisted } from './index-lines.ts'
 import { retiredLine } from './retired-index.ts'

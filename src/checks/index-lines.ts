@@ -1,9 +1,12 @@
-import { type FileName, INDEX_FILE } from '../memory/file-name.ts'
-import type { IndexLine } from '../memory/index-file.ts'
-import { filesNamedIn, type IndexLink, linksIn } from '../memory/index-links.ts'
-import type { Memory } from '../memory/memory.ts'
-import { isUntrusted } from '../memory/origin.ts'
-import type { Folder } from '../memory/snapshot.ts'
+import {
+  type FileName,
+  type Folder,
+  INDEX_FILE,
+  type IndexLine,
+  isUntrusted,
+  type Memory,
+} from '../model/index.ts'
+import { filesNamedIn, type IndexLink, linksIn } from '../text/index.ts'
 
 /** Whether an entry of the index still leads to a file; only plain `.md` names beside the index are ever called gone. */
 export function entryLeads(folder: Folder): (line: IndexLine) => 'somewhere' | 'nowhere' {

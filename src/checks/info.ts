@@ -1,4 +1,4 @@
-import type { FindingInfo, FindingKind } from '../memory/finding.ts'
+import type { FindingInfo, FindingKind } from '../model/index.ts'
 
 /** What a person needs to know about each kind of finding. */
 export const FINDING_INFO: Record<FindingKind, FindingInfo> = {

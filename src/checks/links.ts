@@ -10,11 +10,8 @@
  * Before: "See [[deploy-steps]]." and no such memory.
  * After: the same, and the report names the line.
  */
-import { INDEX_FILE } from '../memory/file-name.ts'
-import type { DanglingLinkFinding } from '../memory/finding.ts'
-import { makeLinkResolver } from '../memory/links.ts'
-import type { Link } from '../memory/memory.ts'
-import type { Folder } from '../memory/snapshot.ts'
+import { type DanglingLinkFinding, type Folder, INDEX_FILE, type Link } from '../model/index.ts'
+import { makeLinkResolver } from '../text/index.ts'
 import type { Check } from './check.ts'
 
 export const links: Check = {

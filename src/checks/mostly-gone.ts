@@ -1,8 +1,6 @@
-import type { MissingReference } from '../memory/finding.ts'
-import type { Memory } from '../memory/memory.ts'
-import type { Snapshot } from '../memory/snapshot.ts'
-import type { Standing } from './standing.ts'
-import { isToldAsPast } from './told-as-past.ts'
+import type { Memory, MissingReference, Snapshot } from '../model/index.ts'
+import { isToldAsPast } from './mentioned-as-past.ts'
+import type { Standing } from './reference-status.ts'
 import { writtenOn } from './written-on.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { Memory } from '../memory/memory.ts'
+import type { Memory } from '../model/index.ts'
 
 /** Checks that read the text of one memory and nothing else: what was found in it once is found in it again. */
 export const TEXT_CHECKS = ['finished', 'secrets'] as const

@@ -9,8 +9,7 @@
  * Before: `notes.md` is a symbolic link to another folder.
  * After: the same, and the report says that it was not followed.
  */
-import type { OddityFinding } from '../memory/finding.ts'
-import type { Memory } from '../memory/memory.ts'
+import type { Memory, OddityFinding } from '../model/index.ts'
 import type { Check } from './check.ts'
 
 export const oddities: Check = {

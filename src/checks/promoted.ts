@@ -15,14 +15,10 @@
  * Before: `push.md` says "Never push without asking."; `CLAUDE.md` says "Never push without asking."
  * After: `push.md` is in the archive; agents read the rule in `CLAUDE.md`.
  */
-import type { ProjectDocument } from '../memory/evidence.ts'
-import type { PromotedFinding } from '../memory/finding.ts'
-import type { Memory } from '../memory/memory.ts'
-import { sentences } from '../memory/sentences.ts'
-import { shingles } from '../memory/shingles.ts'
-import type { Snapshot } from '../memory/snapshot.ts'
+import type { Memory, ProjectDocument, PromotedFinding, Snapshot } from '../model/index.ts'
+import { sentences, shingles } from '../text/index.ts'
 import type { Check } from './check.ts'
-import { type Holder, shelfOf } from './shelf.ts'
+import { type Holder, shelfOf } from './document-index.ts'
 import { statedRules } from './stated-rules.ts'
 
 /** Of a memory's runs of words so many make a document hold most of it. */

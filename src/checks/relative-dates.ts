@@ -15,12 +15,9 @@
  * Before: "The token expired yesterday.", written on 2026-03-02.
  * After, once accepted: "The token expired yesterday (2026-03-01)."
  */
-import { dayOf, stretchWords } from '../memory/calendar.ts'
-import type { RelativeDateFinding } from '../memory/finding.ts'
-import type { Memory } from '../memory/memory.ts'
-import { proseLines } from '../memory/prose-lines.ts'
-import { relativeDates as datesIn } from '../memory/relative-dates.ts'
-import type { Snapshot } from '../memory/snapshot.ts'
+import { relativeDates as datesIn, dayOf, stretchWords } from '../languages/index.ts'
+import type { Memory, RelativeDateFinding, Snapshot } from '../model/index.ts'
+import { proseLines } from '../text/index.ts'
 import type { Check } from './check.ts'
 import { bestClock, writtenOn } from './written-on.ts'
 

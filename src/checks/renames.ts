@@ -9,9 +9,7 @@
  * Before: "Routes live in `src/router.ts`"; git renamed it to `src/http/router.ts`.
  * After, once accepted: "Routes live in `src/http/router.ts`".
  */
-import type { RenamedFinding } from '../memory/finding.ts'
-import type { Memory } from '../memory/memory.ts'
-import type { Snapshot } from '../memory/snapshot.ts'
+import type { Memory, RenamedFinding, Snapshot } from '../model/index.ts'
 import type { Check } from './check.ts'
 
 export const renames: Check = {

@@ -1,4 +1,4 @@
-import type { IndexLine, LineOfIndex } from '../memory/index-file.ts'
+import type { IndexLine, LineOfIndex } from '../model/index.ts'
 
 /** Only the head speaks of the whole file: a section "Deprecated" is about its entries. */
 const LONGEST_HEAD = 15

@@ -17,9 +17,8 @@
  * Before: "The staging token is `ghp_…`."
  * After: the same, and the report names the line and the service.
  */
-import type { SecretFinding } from '../memory/finding.ts'
-import type { Memory } from '../memory/memory.ts'
-import { findSecrets } from '../memory/secrets.ts'
+import type { Memory, SecretFinding } from '../model/index.ts'
+import { findSecrets } from '../text/index.ts'
 import type { Check } from './check.ts'
 import { nothingFoundBy } from './nothing-found.ts'
 

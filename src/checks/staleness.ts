@@ -21,10 +21,10 @@
  * Before: `auth.md` says "Tokens are refreshed in `src/auth/refresh.ts`"; git removed that file in 4f2a on 2026-03-01.
  * After: `auth.md` is in the archive, with the commit and the day as the reason.
  */
-import type { StaleFinding } from '../memory/finding.ts'
+import type { StaleFinding } from '../model/index.ts'
 import type { Check } from './check.ts'
 import { isMostlyGone } from './mostly-gone.ts'
-import { standing } from './standing.ts'
+import { standing } from './reference-status.ts'
 
 export const staleness: Check = {
   name: 'staleness',

@@ -1,11 +1,5 @@
-import { type DocumentLine, documentParts } from '../memory/document-parts.ts'
-import type { ProjectDocument } from '../memory/evidence.ts'
-import type { PromotedFinding } from '../memory/finding.ts'
-import { isInstruction } from '../memory/instructions.ts'
-import type { Memory } from '../memory/memory.ts'
-import { splitSentences } from '../memory/sentence-ends.ts'
-import type { Snapshot } from '../memory/snapshot.ts'
-import { topicWords } from '../memory/topic-words.ts'
+import type { Memory, ProjectDocument, PromotedFinding, Snapshot } from '../model/index.ts'
+import { type DocumentLine, documentParts, isInstruction, splitSentences, topicWords } from '../text/index.ts'
 
 /** How much of what a rule is called must stand in one place, each word weighed by its rarity. */
 const CALLED = 0.55

@@ -11,8 +11,7 @@
  * Before: `testing.md` and, later, `testing_updated.md`.
  * After, once accepted: `testing_updated.md`; links to the other lead to it.
  */
-import type { SupersededFinding } from '../memory/finding.ts'
-import type { Memory } from '../memory/memory.ts'
+import type { Memory, SupersededFinding } from '../model/index.ts'
 import type { Check } from './check.ts'
 import { orderTies, type Tie } from './pairs/order.ts'
 

@@ -12,11 +12,9 @@
  * Before: `mermaid_colors.md`, `mermaid_notes.md`, `mermaid_subgraphs.md`.
  * After, once accepted: `mermaid.md`; links to the three lead to it.
  */
-import { asFileName, type FileName } from '../memory/file-name.ts'
-import type { ClusterFinding } from '../memory/finding.ts'
-import type { Memory } from '../memory/memory.ts'
-import type { Folder } from '../memory/snapshot.ts'
-import { detached } from '../memory/text.ts'
+
+import { asFileName, type ClusterFinding, type FileName, type Folder, type Memory } from '../model/index.ts'
+import { detached, isLoadedUnasked } from '../text/index.ts'
 import type { Check } from './check.ts'
 
 const FEWEST = 3
@@ -150,7 +148,8 @@ function nameFor(word: string, memories: readonly Memory[], folder: Folder): Fil
   const joined = !/\p{L}/u.test(shared) ? word : `${shared}${stems[0]!.charAt(shared.length)}${word}`
   const stem = shared.toLowerCase().includes(word) ? shared : joined
   const taken = new Set(folder.memories.map(({ file }) => file.toLowerCase()))
-  const free = [stem, `${stem}_notes`, `${stem}_merged`].find(name => !taken.has(`${name}.md`.toLowerCase()))
+  const isFree = (name: string) => !taken.has(`${name}.md`.toLowerCase()) && !isLoadedUnasked(`${name}.md`)
+  const free = [stem, `${stem}_notes`, `${stem}_merged`].find(isFree)
   return asFileName(`${free ?? `${stem}_${memories.length}_notes`}.md`) ?? asFileName('notes.md')!
 }
 

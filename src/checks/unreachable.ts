@@ -14,8 +14,7 @@
  * Before: "Runbook: https://wiki.example.org/deploy", which answers 404.
  * After: the same, and the report names the line.
  */
-import type { UnreachableFinding } from '../memory/finding.ts'
-import type { Memory } from '../memory/memory.ts'
+import type { Memory, UnreachableFinding } from '../model/index.ts'
 import type { Check } from './check.ts'
 
 export const unreachable: Check = {

@@ -1,6 +1,4 @@
-import { CLOCKS, type Clock } from '../memory/evidence.ts'
-import type { Memory } from '../memory/memory.ts'
-import type { Snapshot } from '../memory/snapshot.ts'
+import { CLOCKS, type Clock, type Memory, type Snapshot } from '../model/index.ts'
 
 /** The best clock that knows a memory (D11). */
 export function bestClock({ file }: Pick<Memory, 'file'>, { clocks }: Snapshot): Clock | undefined {

@@ -1,6 +1,4 @@
-import { COMMANDS } from './commands.ts'
-import { Refusal, tellError } from './errors.ts'
-import type { Io } from './io.ts'
+import { COMMANDS, type Io, Refusal, tellError } from '../commands/index.ts'
 import { buildProgram } from './program.ts'
 
 const NO_WINDOWS =

@@ -1,9 +1,15 @@
 import { Command as Commander, InvalidArgumentError, Option } from 'commander'
+import {
+  type Command,
+  type Example,
+  FLAGS,
+  type FlagName,
+  type FlagSpec,
+  type Flags,
+  type Io,
+  withSettings,
+} from '../commands/index.ts'
 import { VERSION } from '../version.ts'
-import type { Command, Example } from './command.ts'
-import { FLAGS, type FlagName, type FlagSpec, type Flags } from './flags.ts'
-import type { Io } from './io.ts'
-import { withSettings } from './settings.ts'
 
 const ABOUT = `The sleep of an AI agent's memory: checks memory files against the world, retires what no
 longer holds, loses nothing. Without a command it is dream run; a folder that has the name of a

@@ -1,7 +1,6 @@
 import { dirname, resolve } from 'node:path'
-import type { Where } from '../index.ts'
-import { Refusal, tellError } from './errors.ts'
-import type { Io } from './io.ts'
+import type { Where } from '../app/index.ts'
+import { type Io, Refusal, tellError } from '../commands/index.ts'
 
 const USAGE = `usage: dream-tools --check-idle | --check-size | --hash TEXT | --atomic-write TARGET DRAFT
        | --ledger-append ID CATEGORY CONTENT [NOTE] | --ledger-search WORDS | --dedup-index URL-OR-HASH`
@@ -10,7 +9,7 @@ const USAGE = `usage: dream-tools --check-idle | --check-size | --hash TEXT | --
 export async function toolsMain(argv: readonly string[], io: Io): Promise<number> {
   try {
     const answer = await answerTo(argv, io)
-    const { showLines } = await import('../index.ts')
+    const { showLines } = await import('../text/text.ts')
     io.stdout.write(`${showLines(String(answer))}\n`)
     return 0
   } catch (error) {

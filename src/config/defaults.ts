@@ -1,3 +1,7 @@
+import { DEFAULT_POLICY } from '../model/index.ts'
+
+const { rules, expiry, ...policy } = DEFAULT_POLICY
+
 /**
  * Every setting with its default. `null` is a setting that is not set. The tree is complete: it is also the list of
  * names that exist, so that nothing heavier has to be loaded to read a setting. `schema.ts` says what values may be.
@@ -46,36 +50,25 @@ export const DEFAULTS = {
     agents: role({ concurrency: 1, intervalMs: 0 }),
   },
   metrics: { enabled: false },
-  rules: 'careful' as 'careful' | 'seed' | 'propose',
-  policy: {
-    recentDays: 3,
-    index: 'edit' as 'edit' | 'rebuild',
-    merge: 'list' as 'list' | 'append',
-    large: 'refuse' as 'refuse' | 'allow',
-  },
+  rules,
+  policy,
   journal: {
     vault: null as string | null,
     limits: { target: 15_000, compress: 16_000, hard: 18_000, cut: null as number | null },
   },
   forget: { reemerge: 'ask' as 'ask' | 'auto' },
   schedule: { enabled: true, timeZone: null as string | null },
-  expiry: {
-    project: { enabled: true, inactiveDays: 180 },
-    reference: { checkLinks: false, timeoutMs: 5000 },
-    feedback: { decay: 0.95, periodDays: 30 },
-  },
+  expiry,
   magma: {
     enabled: true,
     path: null as string | null,
     embeddings: {
-      from: 'local' as 'local' | 'endpoint' | 'onnx',
+      from: 'local' as 'local' | 'endpoint',
       endpoint: null as string | null,
       model: null as string | null,
       keyVariable: null as string | null,
-      folder: null as string | null,
     },
   },
-  store: { kind: 'files' as 'files' | 'postgres', urlVariable: null as string | null },
   environments: {} as Readonly<Record<string, Readonly<Record<string, unknown>>>>,
 }
 

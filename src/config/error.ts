@@ -1,4 +1,4 @@
-import { DreamError } from '../memory/dream-error.ts'
+import { DreamError } from '../model/index.ts'
 
 /** A setting that cannot be used: named with its place, and with what would be right. */
 export class ConfigError extends DreamError {

@@ -1,5 +1,5 @@
-import { realPath } from '../read/git/root.ts'
-import { readRegularFile, readSmallText } from '../read/regular-file.ts'
+import { readRegularFile, readSmallText, realPath } from '../disk/index.ts'
+import { jsonFault } from '../text/index.ts'
 import { DEFAULTS } from './defaults.ts'
 import { ConfigError } from './error.ts'
 import { type Leaf, leavesOf } from './leaves.ts'
@@ -88,7 +88,7 @@ function parsed(path: string, text: string): ConfigFile {
   try {
     data = JSON.parse(text)
   } catch (error) {
-    throw new ConfigError(`${path} is not JSON: ${(error as Error).message}`)
+    throw new ConfigError(`${path} is not JSON: ${jsonFault(error)}`)
   }
   if (!isPlain(data)) throw new ConfigError(`${path} holds ${kindOf(data)}, and has to hold an object`)
   return { path, text, data }

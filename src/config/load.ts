@@ -1,4 +1,4 @@
-import { nearest } from '../memory/nearest.ts'
+import { nearest } from '../model/index.ts'
 import { type Config, DEFAULTS } from './defaults.ts'
 import { ConfigError } from './error.ts'
 import {
@@ -10,6 +10,7 @@ import {
   readLayers,
 } from './layers.ts'
 import { dotted, isEmptyPart, type Leaf, leavesOf, treeOf } from './leaves.ts'
+import { whyRemoved } from './removed.ts'
 import { mayStrangerSet } from './stranger.ts'
 import { variableOf } from './variables.ts'
 
@@ -96,6 +97,9 @@ function refuseMistypedVariables(names: readonly string[]): void {
   if (names.length === 0) return
   const known = leavesOf(DEFAULTS).map(leaf => variableOf(leaf.path))
   for (const name of names) {
+    const removed = whyRemoved(name.slice('DREAM_'.length).replaceAll('__', '.'))
+    if (removed !== undefined)
+      throw new ConfigError(`the variable ${name} is no setting any more: ${removed}`)
     const meant = nearest(name.toUpperCase(), [...known, 'DREAM_ENV', 'DREAM_VAULT_PATH'])
     const part = name.slice('DREAM_'.length).split('__')[0]!.toLowerCase()
     const isOurs = name.includes('__') && Object.keys(DEFAULTS).some(key => key.toLowerCase() === part)

@@ -1,6 +1,7 @@
-import { nearest } from '../memory/nearest.ts'
+import { nearest } from '../model/index.ts'
 import { DEFAULTS } from './defaults.ts'
 import { dotted, type Leaf, leavesOf, treeOf, valueAt } from './leaves.ts'
+import { whyRemoved, whyValueRemoved } from './removed.ts'
 import { settingNames } from './variables.ts'
 
 /** The part of the schema library's answer that is used here. */
@@ -24,6 +25,8 @@ export function problemsOf(issues: readonly Issue[], leaves: readonly Leaf[], fr
 }
 
 function unknownKey(path: readonly string[], leaves: readonly Leaf[], from: string): string {
+  const removed = whyRemoved(dotted(path))
+  if (removed !== undefined) return `${from}: ${spelled(path, leaves)} is no setting any more: ${removed}`
   const meant = nearestKey(path)
   const hint = meant === undefined ? '' : ` (did you mean ${meant}?)`
   return `${from}: ${spelled(path, leaves)} is not a setting${hint}; dream config lists them all`
@@ -51,6 +54,8 @@ function wrongValue(
   leaves: readonly Leaf[],
   from: string,
 ): string {
+  const removed = whyValueRemoved(dotted(path), value)
+  if (removed !== undefined) return `${from}: ${spelled(path, leaves)} is ${shown(path, value)}: ${removed}`
   const meant = typeof value === 'string' ? nearest(value, (issue.values ?? []).map(String)) : undefined
   const hint = meant === undefined ? '' : ` (did you mean ${JSON.stringify(meant)}?)`
   return `${from}: ${spelled(path, leaves)} is ${shown(path, value)}; expected ${issue.message}${hint}`

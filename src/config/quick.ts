@@ -1,7 +1,7 @@
-import { DEFAULTS } from './defaults.ts'
+import { type Config, DEFAULTS } from './defaults.ts'
 import { ConfigError } from './error.ts'
 import { type ConfigPlace, isProjectTrusted, type Layer, readLayers } from './layers.ts'
-import { dotted, type Leaf, valueAt } from './leaves.ts'
+import { dotted, type Leaf, treeOf, valueAt } from './leaves.ts'
 import { mayStrangerSet } from './stranger.ts'
 
 /** What the gates need to know. */
@@ -29,40 +29,54 @@ export function gatesOf({ enabled, timeGate, sessionGate }: (typeof DEFAULTS)['a
 export async function quickGates(place: ConfigPlace, stateHome: string): Promise<GateSettings> {
   const read = readLayers(place)
   if (read.layers.length === 0) return DEFAULT_GATES
-  const values = new Map<string, unknown>(PATHS.map(path => [dotted(path), valueAt(DEFAULTS, path)]))
-  let trusted: boolean | undefined
-  for (const layer of read.layers) {
-    for (const leaf of layer.leaves.filter(each => values.has(dotted(each.path)))) {
-      const name = dotted(leaf.path)
-      const value = plainValue(leaf, layer, values.get(name))
-      if (layer.stranger && mayStrangerSet(leaf.path, value, values.get(name)) !== 'follow') {
-        trusted ??= await isProjectTrusted(read, stateHome)
-        if (!trusted) continue
-      }
-      values.set(name, value)
-    }
-  }
-  const at = (index: number) => values.get(dotted(PATHS[index]!)) as never
-  return { enabled: at(0), minHours: at(1), maxHours: at(2), minSessions: at(3), scanIntervalMs: at(4) }
+  const trusted = await isProjectTrusted(read, stateHome)
+  return gatesOf(quickValues(read.layers, GATES, () => trusted).autoDream)
 }
 
-const PATHS = [
-  ['autoDream', 'enabled'],
-  ['autoDream', 'timeGate', 'minHoursBetweenDream'],
-  ['autoDream', 'timeGate', 'maxHoursBetweenDream'],
-  ['autoDream', 'sessionGate', 'minSessionsForDream'],
-  ['autoDream', 'sessionGate', 'scanIntervalMs'],
-] as const
+/** What a value of a setting has to be, by the setting's name. */
+export type Fits = Readonly<Record<string, (value: unknown) => boolean>>
 
-function plainValue({ path, value }: Leaf, layer: Layer, like: unknown): unknown {
-  const plain = layer.origin === 'variable' ? spelledOut(String(value)) : value
-  const fits =
-    typeof plain === typeof like && (typeof plain !== 'number' || (Number.isFinite(plain) && plain >= 0))
-  if (!fits) throw new ConfigError(`${layer.from}: ${dotted(path)} cannot be used; dream config says why`)
+const isYesNo = (value: unknown) => typeof value === 'boolean'
+const isAmount = (value: unknown) => typeof value === 'number' && Number.isFinite(value) && value >= 0
+
+const GATES: Fits = {
+  'autoDream.enabled': isYesNo,
+  'autoDream.timeGate.minHoursBetweenDream': isAmount,
+  'autoDream.timeGate.maxHoursBetweenDream': isAmount,
+  'autoDream.sessionGate.minSessionsForDream': isAmount,
+  'autoDream.sessionGate.scanIntervalMs': isAmount,
+}
+
+/** A tree of the settings that `fits` names, and of no others, with no schema loaded. */
+export function quickValues(layers: readonly Layer[], fits: Fits, isTrusted: () => boolean): Config {
+  const values = new Map<string, unknown>(
+    Object.keys(fits).map(name => [name, valueAt(DEFAULTS, name.split('.'))]),
+  )
+  for (const layer of layers) {
+    for (const leaf of layer.leaves) {
+      const name = dotted(leaf.path)
+      const isFit = Object.hasOwn(fits, name) ? fits[name] : undefined
+      if (isFit === undefined) continue
+      const value = plainValue(leaf, layer, isFit)
+      const may = layer.stranger ? mayStrangerSet(leaf.path, value, values.get(name)) : 'follow'
+      if (may === 'follow' || isTrusted()) values.set(name, value)
+    }
+  }
+  return treeOf([...values].map(([name, value]) => ({ path: name.split('.'), value }))) as unknown as Config
+}
+
+/** Variables are texts: where the setting is no text, what the text spells as JSON. */
+function plainValue({ path, value }: Leaf, layer: Layer, isFit: (value: unknown) => boolean): unknown {
+  const plain = layer.origin === 'variable' && !isFit(value) ? spelledOut(String(value)) : value
+  if (!isFit(plain))
+    throw new ConfigError(`${layer.from}: ${dotted(path)} cannot be used; dream config says why`)
   return plain
 }
 
 function spelledOut(text: string): unknown {
-  if (text === 'true' || text === 'false') return text === 'true'
-  return text.trim() === '' ? text : Number(text)
+  try {
+    return JSON.parse(text.toLowerCase() === 'null' ? 'null' : text)
+  } catch {
+    return text
+  }
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { DEFAULTS } from './defaults.ts'
+import { isTimeZone } from './time-zone.ts'
 
 /**
  * What each setting may be, and what it is for. Loaded only where something was configured: the schema library takes
@@ -391,28 +392,15 @@ export const configSchema = z
           embeddings: part(
             magma.embeddings,
             {
-              from: oneOf('The model in the package, a service, or an ONNX model on this machine.', [
-                'local',
-                'endpoint',
-                'onnx',
-              ]),
+              from: oneOf('The model in the package, or a service.', ['local', 'endpoint']),
               endpoint: endpoint('Base address of the service.'),
               model: text('The model to ask for.', 'the name of a model'),
               keyVariable: variable('The environment variable that holds the key.'),
-              folder: folder('With onnx: the folder that holds model.onnx and vocab.txt.'),
             },
             'Where vectors come from.',
           ),
         },
         'The vector engine.',
-      ),
-      store: part(
-        DEFAULTS.store,
-        {
-          kind: oneOf('Files on this machine, or a database that many share.', ['files', 'postgres']),
-          urlVariable: variable('The environment variable that holds the address of the database.'),
-        },
-        'Where state is coordinated.',
       ),
       environments: z
         .record(z.string(), z.record(z.string(), z.unknown(), { error: 'an object of dotted keys' }), {
@@ -424,12 +412,3 @@ export const configSchema = z
     { error: 'an object' },
   )
   .meta({ title: 'dream.config.json', description: 'Settings of Dream.' })
-
-function isTimeZone(name: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: name })
-    return true
-  } catch {
-    return false
-  }
-}

@@ -1,6 +1,4 @@
-import { writeSmallFile } from '../disk/small-file.ts'
-import { sha256 } from '../disk/sum.ts'
-import { readSmallText } from '../read/regular-file.ts'
+import { readSmallText, sha256, writeSmallFile } from '../disk/index.ts'
 import { ConfigError } from './error.ts'
 
 /** A file that the user has read and vouches for, as it was then: another byte, and it is a stranger again. */

@@ -1,5 +1,5 @@
 import { mkdirSync } from 'node:fs'
-import { DreamError } from '../memory/dream-error.ts'
+import { DreamError } from '../model/index.ts'
 import { errorCode } from './sys.ts'
 
 /** Makes a folder and those above it, where they are not there. */
@@ -7,6 +7,6 @@ export function makeFolder(path: string): 'made' | 'there' {
   try {
     return mkdirSync(path, { recursive: true }) === undefined ? 'there' : 'made'
   } catch (error) {
-    throw new DreamError(`cannot make the folder ${path}: ${errorCode(error) ?? (error as Error).message}`, 1)
+    throw new DreamError(`cannot make the folder ${path}: ${errorCode(error)}`, 1)
   }
 }

@@ -16,7 +16,7 @@ import { dirname } from 'node:path'
 
 /** Replaces a file, whole or not at all. */
 export function writeSmallFile(path: string, text: string, mode = 0o600): void {
-  makeFolder(dirname(path))
+  makePrivateFolder(dirname(path))
   const draft = `${path}.${process.pid}.new`
   try {
     writeOver(draft, text, mode, 'sync')
@@ -29,7 +29,7 @@ export function writeSmallFile(path: string, text: string, mode = 0o600): void {
 
 /** Writes over a file of no consequence: cheap, and half of it may be there after a power cut. */
 export function jotDown(path: string, text: string): void {
-  makeFolder(dirname(path))
+  makePrivateFolder(dirname(path))
   writeOver(path, text, 0o600, 'soon')
 }
 
@@ -45,7 +45,7 @@ function writeOver(path: string, text: string, mode: number, when: 'sync' | 'soo
 
 /** Adds a line. Past `most` bytes the file becomes `<path>.1`, and what was that before is gone. */
 export function appendLine(path: string, line: string, most: number): void {
-  makeFolder(dirname(path))
+  makePrivateFolder(dirname(path))
   if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) > most) renameSync(path, `${path}.1`)
   const descriptor = openSync(path, 'a', 0o600)
   try {
@@ -57,7 +57,7 @@ export function appendLine(path: string, line: string, most: number): void {
 
 /** A file without contents, whose time is the message; `at` in milliseconds. */
 export function touchFile(path: string, at: number): void {
-  makeFolder(dirname(path))
+  makePrivateFolder(dirname(path))
   closeSync(openSync(path, 'a', 0o600))
   utimesSync(path, at / 1000, at / 1000)
 }
@@ -80,7 +80,7 @@ export function sweepFolder(folder: string, isOld: (name: string, modified: numb
   }
 }
 
-export function makeFolder(path: string): void {
+export function makePrivateFolder(path: string): void {
   mkdirSync(path, { recursive: true, mode: 0o700 })
 }
 

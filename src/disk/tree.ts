@@ -1,4 +1,4 @@
-import { FOLDERS, VAULT } from '../memory/stored-name.ts'
+import { FOLDERS, VAULT } from '../model/index.ts'
 import { Dir, type Made, type NewFile } from './dir.ts'
 import { errorCode, O_DIRECTORY, O_NOFOLLOW, O_RDONLY, type Sys } from './sys.ts'
 

@@ -1,14 +1,18 @@
-import type { FileName } from '../memory/file-name.ts'
-import type { Memory } from '../memory/memory.ts'
-import { isUntrusted } from '../memory/origin.ts'
-import { parseMemory } from '../memory/parse.ts'
-import type { Action, Policy, Proposal } from '../memory/plan.ts'
-import type { Snapshot } from '../memory/snapshot.ts'
+import {
+  type Action,
+  type FileName,
+  isUntrusted,
+  type Memory,
+  type Policy,
+  type Proposal,
+  type Snapshot,
+} from '../model/index.ts'
+import { parseMemory } from '../text/index.ts'
 import { after } from './after.ts'
 import { changes } from './changes.ts'
-import { type Departure, type Ground, heirOf, isGround } from './departure.ts'
 import { indexStep } from './index-step.ts'
 import { joinPieces, waitForFiles } from './pieces.ts'
+import { type Departure, type Ground, heirOf, isGround } from './removal.ts'
 
 /**
  * What accepting a proposal does, with the links that lead to what goes and the index brought along. Where two memories

@@ -1,12 +1,16 @@
-import type { FileName } from '../memory/file-name.ts'
-import type { Memory } from '../memory/memory.ts'
-import { isLower, isUntrusted, lowest, originWords } from '../memory/origin.ts'
-import { withOrigin } from '../memory/origin-field.ts'
-import { parseMemory } from '../memory/parse.ts'
-import type { Snapshot } from '../memory/snapshot.ts'
+import {
+  type FileName,
+  isLower,
+  isUntrusted,
+  lowest,
+  type Memory,
+  originWords,
+  type Snapshot,
+} from '../model/index.ts'
+import { parseMemory, withOrigin } from '../text/index.ts'
 import { memoriesByFile } from './by-file.ts'
-import type { Departure } from './departure.ts'
 import { makeRedirector, redirected } from './links.ts'
+import type { Departure } from './removal.ts'
 
 /** The folder as it will be when these are gone: heirs have what they take over, links lead to what is there. */
 export function after(snapshot: Snapshot, departures: readonly Departure[]): Snapshot {

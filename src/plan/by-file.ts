@@ -1,6 +1,4 @@
-import type { FileName } from '../memory/file-name.ts'
-import type { Memory } from '../memory/memory.ts'
-import type { Snapshot } from '../memory/snapshot.ts'
+import type { FileName, Memory, Snapshot } from '../model/index.ts'
 
 const known = new WeakMap<Snapshot, ReadonlyMap<FileName, Memory>>()
 

@@ -1,11 +1,17 @@
-import type { FileName } from '../memory/file-name.ts'
-import type { Memory } from '../memory/memory.ts'
-import type { Action, ArchiveAction, Piece, Reason, WriteAction } from '../memory/plan.ts'
-import type { Snapshot } from '../memory/snapshot.ts'
+import type {
+  Action,
+  ArchiveAction,
+  FileName,
+  Memory,
+  Piece,
+  Reason,
+  Snapshot,
+  WriteAction,
+} from '../model/index.ts'
 import { heirsOf } from './after.ts'
-import type { Departure } from './departure.ts'
 import { makeRedirector, type Redirect } from './links.ts'
 import { joinPieces, mergePieces } from './pieces.ts'
+import type { Departure } from './removal.ts'
 
 /**
  * What has to be done for these to go. Heirs take over first, so that a crash leaves a sentence twice and never nowhere;

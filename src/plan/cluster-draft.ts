@@ -1,8 +1,5 @@
-import type { FileName } from '../memory/file-name.ts'
-import type { ClusterFinding } from '../memory/finding.ts'
-import type { Memory } from '../memory/memory.ts'
-import { lowest } from '../memory/origin.ts'
-import { normaliseSentence } from '../memory/sentences.ts'
+import { type ClusterFinding, type FileName, lowest, type Memory } from '../model/index.ts'
+import { normaliseSentence } from '../text/index.ts'
 
 /**
  * D29: the draft of a merge. One section a note, under a heading that names it, so that every sentence has its source;

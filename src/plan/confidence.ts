@@ -1,8 +1,6 @@
-import type { PromotedFinding } from '../memory/finding.ts'
-import type { Confidence, Policy } from '../memory/plan.ts'
-import type { Snapshot } from '../memory/snapshot.ts'
-import type { Ground } from './departure.ts'
-import { doubt } from './doubt.ts'
+import type { Confidence, Policy, PromotedFinding, Snapshot } from '../model/index.ts'
+import { doubt } from './needs-review.ts'
+import type { Ground } from './removal.ts'
 
 /** How much of a rule's name, rare words first, must stand in the instructions for a person hardly to look twice. */
 const RULE_FOR_SURE = 0.7

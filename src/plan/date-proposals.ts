@@ -1,7 +1,4 @@
-import type { Finding, RelativeDateFinding } from '../memory/finding.ts'
-import type { Memory } from '../memory/memory.ts'
-import type { Proposal } from '../memory/plan.ts'
-import type { Snapshot } from '../memory/snapshot.ts'
+import type { Finding, Memory, Proposal, RelativeDateFinding, Snapshot } from '../model/index.ts'
 import { isWhole } from './after.ts'
 import { memoriesByFile } from './by-file.ts'
 import { questionOf } from './question.ts'

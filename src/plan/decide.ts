@@ -1,9 +1,6 @@
-import type { FileName } from '../memory/file-name.ts'
-import type { Finding } from '../memory/finding.ts'
-import type { Policy } from '../memory/plan.ts'
-import type { Snapshot } from '../memory/snapshot.ts'
-import { type Departure, type Ground, heirOf, isGround } from './departure.ts'
-import { hindrance } from './hindrance.ts'
+import type { FileName, Finding, Policy, Snapshot } from '../model/index.ts'
+import { type Departure, type Ground, heirOf, isGround } from './removal.ts'
+import { hindrance } from './why-not-automatic.ts'
 
 /**
  * Who goes. Stale and promoted ones first, and nobody gives way to them. Then newest first: a memory gives way only to one that is

@@ -1,6 +1,4 @@
-import type { FileChange } from '../memory/answers.ts'
-import type { FileName } from '../memory/file-name.ts'
-import type { Action } from '../memory/plan.ts'
+import type { Action, FileChange, FileName } from '../model/index.ts'
 import { joinPieces } from './pieces.ts'
 
 /** What actions would do to each file, as texts. `done` are the files whose own actions count as carried out. */

@@ -1,10 +1,15 @@
-import { type FileName, INDEX_FILE } from '../memory/file-name.ts'
-import type { Memory } from '../memory/memory.ts'
-import type { Action, FolderPlan, Policy } from '../memory/plan.ts'
-import type { Snapshot } from '../memory/snapshot.ts'
-import { showText } from '../memory/text.ts'
-import { breakers, halvedBy } from './breakers.ts'
-import type { Departure } from './departure.ts'
+import {
+  type Action,
+  type FileName,
+  type FolderPlan,
+  INDEX_FILE,
+  type Memory,
+  type Policy,
+  type Snapshot,
+} from '../model/index.ts'
+import { isLoadedUnasked, newNameFault, showText } from '../text/index.ts'
+import { breakers, halvedBy } from './limits.ts'
+import type { Departure } from './removal.ts'
 
 /** Larger files are never read as memories. */
 const LARGEST = 5_000_000
@@ -27,6 +32,8 @@ const OBJECTIONS: readonly Objection[] = [
   foreignFile,
   fileTwice,
   indexNotWritten,
+  loadedFile,
+  newName,
   unknownCondition,
   tooLarge,
   journals,
@@ -53,6 +60,30 @@ function fileTwice({ actions }: FolderPlan): string | undefined {
 function indexNotWritten({ actions }: FolderPlan): string | undefined {
   const index = actions.find(({ file, kind }) => file === INDEX_FILE && kind !== 'write')
   return index && `the plan would ${index.kind} ${INDEX_FILE}; an index is only ever edited`
+}
+
+/** An agent would read it in every conversation, whoever wrote the plan. */
+function loadedFile({ actions }: FolderPlan): string | undefined {
+  const loaded = actions.find(({ file, kind }) => kind !== 'archive' && isLoadedUnasked(file))
+  return (
+    loaded && `the plan writes to ${name(loaded.file)}, which agents read unasked; only a person does that`
+  )
+}
+
+function newName({ actions }: FolderPlan, { folder }: Snapshot): string | undefined {
+  const others = new Set<string>([
+    ...folder.memories.map(({ file }) => file),
+    ...folder.oddities.map(oddity => oddity.name),
+    INDEX_FILE,
+  ])
+  for (const action of actions) {
+    // Of one that is there already the writer says so, file by file.
+    if (action.kind !== 'write' || action.expect !== 'absent' || others.has(action.file)) continue
+    const fault = newNameFault(action.file, others)
+    if (fault !== undefined) return `the plan makes ${name(action.file)}: ${fault}`
+    others.add(action.file)
+  }
+  return undefined
 }
 
 /** A piece that waits for something that never happens would be left out, or kept, without a reason. */

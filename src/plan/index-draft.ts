@@ -1,7 +1,5 @@
-import type { FileName } from '../memory/file-name.ts'
-import { firstHeadingOrSentence, type IndexedMemory } from '../memory/index-file.ts'
-import type { Memory } from '../memory/memory.ts'
-import type { Folder, FolderPast } from '../memory/snapshot.ts'
+import type { FileName, Folder, FolderPast, Memory } from '../model/index.ts'
+import { firstHeadingOrSentence, type IndexedMemory } from '../text/index.ts'
 
 /** What the index is to list: the folder, who goes, and what the memories will say then. */
 export interface Listing {

@@ -1,9 +1,8 @@
-import { unlisted } from '../checks/index-lines.ts'
-import type { FileName } from '../memory/file-name.ts'
-import { type IndexLine, indexLine, linesOf, rebuildIndex } from '../memory/index-file.ts'
-import type { Piece } from '../memory/plan.ts'
+import { unlisted } from '../checks/index.ts'
+import type { FileName, IndexLine, Piece } from '../model/index.ts'
+import { type EntryDraft, indexLine, linesOf, rebuildIndex } from '../text/index.ts'
 import { asIndexed, type Listing } from './index-draft.ts'
-import { type EntryDraft, entryDrafts } from './index-entry.ts'
+import { entryDrafts } from './index-entry.ts'
 import { placesByType, usualLineEnd, usualSeparator } from './index-habits.ts'
 import { joinPieces, mergePieces } from './pieces.ts'
 
@@ -88,7 +87,9 @@ function unended(
   const final = added.at(-1)!
   const bare = { ...final, text: final.text.slice(0, -end.length) }
   const ended =
-    form === 'parts' ? [...last, { text: end }] : last.map(piece => ({ ...piece, text: piece.text + end }))
+    form === 'parts'
+      ? [...last, { text: end }]
+      : last.map(piece => (/[\r\n]$/.test(piece.text) ? piece : { ...piece, text: piece.text + end }))
   if (final.unlessDone === undefined) return [...ended, ...gap, ...added.slice(0, -1), bare]
   // Only lines of files that go: should they all go, not a byte is added.
   return [...last, ...added.map(piece => ({ ...piece, text: end + piece.text.slice(0, -end.length) }))]

@@ -1,5 +1,4 @@
-import type { IndexLine } from '../memory/index-file.ts'
-import type { Memory, MemoryType } from '../memory/memory.ts'
+import type { IndexLine, Memory, MemoryType } from '../model/index.ts'
 
 /** How this index is written, so that a new line looks like its neighbours. */
 const NEW_SEPARATOR = ' — '

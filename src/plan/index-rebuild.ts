@@ -1,8 +1,12 @@
-import { asFileName, type FileName } from '../memory/file-name.ts'
-import { type IndexedMemory, indexLine, rebuildIndex } from '../memory/index-file.ts'
-import { isUntrusted } from '../memory/origin.ts'
-import type { Piece } from '../memory/plan.ts'
-import type { Folder, OddityKind } from '../memory/snapshot.ts'
+import {
+  asFileName,
+  type FileName,
+  type Folder,
+  isUntrusted,
+  type OddityKind,
+  type Piece,
+} from '../model/index.ts'
+import { type IndexedMemory, indexLine, rebuildIndex } from '../text/index.ts'
 import { asIndexed, type Listing } from './index-draft.ts'
 import { mergePieces } from './pieces.ts'
 

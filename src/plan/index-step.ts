@@ -1,15 +1,13 @@
-import { retiredLine } from '../checks/retired-index.ts'
-import { INDEX_FILE } from '../memory/file-name.ts'
+import { retiredLine } from '../checks/index.ts'
 import {
-  entryChanges,
+  INDEX_FILE,
   type IndexFile,
   type IndexLineChange,
-  lineChanges,
-  linesOf,
-  MAX_INDEX_BYTES,
-  MAX_INDEX_LINES,
-} from '../memory/index-file.ts'
-import type { IndexSummary, Policy, WriteAction } from '../memory/plan.ts'
+  type IndexSummary,
+  type Policy,
+  type WriteAction,
+} from '../model/index.ts'
+import { entryChanges, lineChanges, linesOf, MAX_INDEX_BYTES, MAX_INDEX_LINES } from '../text/index.ts'
 import type { Listing } from './index-draft.ts'
 import { editIndex } from './index-edit.ts'
 import { rebuildPieces } from './index-rebuild.ts'

@@ -1,8 +1,5 @@
-import type { FileName } from '../memory/file-name.ts'
-import { findLinks, type LinkMatch } from '../memory/link-syntax.ts'
-import { makeLinkResolver } from '../memory/links.ts'
-import { scanMarkdown } from '../memory/markdown.ts'
-import type { Memory } from '../memory/memory.ts'
+import type { FileName, Memory } from '../model/index.ts'
+import { findLinks, type LinkMatch, makeLinkResolver, scanMarkdown } from '../text/index.ts'
 
 /** A link in a body that leads to a memory which goes, and how it reads when it leads to the heir. */
 export interface Redirect {

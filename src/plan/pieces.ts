@@ -1,6 +1,5 @@
-import type { FileName } from '../memory/file-name.ts'
-import { parseIndex } from '../memory/index-file.ts'
-import type { Piece } from '../memory/plan.ts'
+import type { FileName, Piece } from '../model/index.ts'
+import { lineOnceThere, parseIndex } from '../text/index.ts'
 
 /** The text that pieces make when these files' archives are done. */
 export function joinPieces(pieces: readonly Piece[], done: ReadonlySet<FileName>): string {
@@ -30,9 +29,7 @@ export function mergePieces(pieces: readonly Piece[]): Piece[] {
 export function waitForFiles(pieces: readonly Piece[], files: ReadonlySet<FileName>): Piece[] {
   const waiting = pieces.flatMap((piece): Piece[] => {
     if (piece.unlessDone !== undefined || piece.onlyIfDone !== undefined) return [piece]
-    return parseIndex(piece.text, '', 0, true).lines.map(({ text, entry }) =>
-      entry?.file !== undefined && files.has(entry.file) ? { text, onlyIfDone: entry.file } : { text },
-    )
+    return parseIndex(piece.text, '', 0, true).lines.flatMap(line => lineOnceThere(line, files))
   })
   return mergePieces(waiting)
 }

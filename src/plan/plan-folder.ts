@@ -1,16 +1,20 @@
-import { CHECKS } from '../checks/all.ts'
-import { FINDING_INFO } from '../checks/info.ts'
-import { oddities } from '../checks/oddities.ts'
-import type { FileName } from '../memory/file-name.ts'
-import type { Finding } from '../memory/finding.ts'
-import type { FolderPlan, Plan, Policy, Rules, Withheld } from '../memory/plan.ts'
-import type { Snapshot } from '../memory/snapshot.ts'
-import { breakers, looksLikeWrongRoot } from './breakers.ts'
+import { CHECKS, FINDING_INFO, oddities } from '../checks/index.ts'
+import type {
+  FileName,
+  Finding,
+  FolderPlan,
+  Plan,
+  Policy,
+  Rules,
+  Snapshot,
+  Withheld,
+} from '../model/index.ts'
 import { changes } from './changes.ts'
-import { type Departure, isGround } from './departure.ts'
 import { fingerprint } from './fingerprint.ts'
 import { entryCount, type IndexStep, indexStep } from './index-step.ts'
+import { breakers, looksLikeWrongRoot } from './limits.ts'
 import { proposals, type Waiting } from './proposals.ts'
+import { type Departure, isGround } from './removal.ts'
 import { type Settled, settle } from './settle.ts'
 import { suspended } from './suspended.ts'
 import { verdicts } from './verdicts.ts'

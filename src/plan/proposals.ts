@@ -1,19 +1,24 @@
-import type { FileName } from '../memory/file-name.ts'
-import type { Finding, RenamedFinding } from '../memory/finding.ts'
-import type { Memory } from '../memory/memory.ts'
-import type { Action, Policy, Proposal } from '../memory/plan.ts'
-import type { Snapshot } from '../memory/snapshot.ts'
+import type {
+  Action,
+  FileName,
+  Finding,
+  Memory,
+  Policy,
+  Proposal,
+  RenamedFinding,
+  Snapshot,
+} from '../model/index.ts'
 import { after, isWhole } from './after.ts'
 import { memoriesByFile } from './by-file.ts'
 import { changes } from './changes.ts'
 import { clusterProposals } from './cluster-proposals.ts'
 import { confidenceIn } from './confidence.ts'
 import { dateProposals } from './date-proposals.ts'
-import { type Departure, type Ground, heirOf, isGround } from './departure.ts'
-import { hindrance } from './hindrance.ts'
 import { lineNotes } from './line-notes.ts'
 import { questionOf, standingIn } from './question.ts'
+import { type Departure, type Ground, heirOf, isGround } from './removal.ts'
 import type { Settled } from './settle.ts'
+import { hindrance } from './why-not-automatic.ts'
 
 const UNDER_PROPOSE = 'under `propose` nothing is done without you'
 

@@ -1,8 +1,5 @@
-import { CLOCKS } from '../memory/evidence.ts'
-import type { Memory } from '../memory/memory.ts'
-import type { Policy } from '../memory/plan.ts'
-import { sentences } from '../memory/sentences.ts'
-import type { Snapshot } from '../memory/snapshot.ts'
+import { CLOCKS, type Memory, type Policy, type Snapshot } from '../model/index.ts'
+import { sentences } from '../text/index.ts'
 
 export type Protection = 'user' | 'pinned' | 'rule' | 'recent'
 

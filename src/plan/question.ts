@@ -1,7 +1,11 @@
-import { type Question, type Standing, standingOf } from '../memory/decision.ts'
-import type { FileName } from '../memory/file-name.ts'
-import type { Finding } from '../memory/finding.ts'
-import type { Snapshot } from '../memory/snapshot.ts'
+import {
+  type FileName,
+  type Finding,
+  type Question,
+  type Snapshot,
+  type Standing,
+  standingOf,
+} from '../model/index.ts'
 import { memoriesByFile } from './by-file.ts'
 import { fingerprint } from './fingerprint.ts'
 

@@ -1,6 +1,4 @@
-import { type FileName, INDEX_FILE } from '../memory/file-name.ts'
-import type { Change } from '../memory/history.ts'
-import type { Action, Piece } from '../memory/plan.ts'
+import { type Action, type Change, type FileName, INDEX_FILE, type Piece } from '../model/index.ts'
 
 /** A plan that was begun: what an earlier try did of it, and what is left. */
 export interface Remaining {

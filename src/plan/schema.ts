@@ -1,8 +1,13 @@
 import { z } from 'zod'
-import { ANSWERS } from '../memory/decision.ts'
-import { asFileName, type FileName } from '../memory/file-name.ts'
-import type { Finding } from '../memory/finding.ts'
-import { type Plan, type Reason, RULES } from '../memory/plan.ts'
+import {
+  ANSWERS,
+  asFileName,
+  type FileName,
+  type Finding,
+  type Plan,
+  type Reason,
+  RULES,
+} from '../model/index.ts'
 
 /**
  * A plan read back from a file is a stranger's text: every object is closed, every name is one plain path segment,

@@ -1,12 +1,8 @@
-import { CHECKS, runChecks } from '../checks/all.ts'
-import type { Check } from '../checks/check.ts'
-import type { FileName } from '../memory/file-name.ts'
-import type { Finding } from '../memory/finding.ts'
-import type { Policy } from '../memory/plan.ts'
-import type { Snapshot } from '../memory/snapshot.ts'
+import { CHECKS, type Check, runChecks } from '../checks/index.ts'
+import type { FileName, Finding, Policy, Snapshot } from '../model/index.ts'
 import { after } from './after.ts'
 import { decide } from './decide.ts'
-import { type Departure, type Ground, heirOf } from './departure.ts'
+import { type Departure, type Ground, heirOf } from './removal.ts'
 
 /** Who goes, and the folder as it is then. */
 export interface Settled {

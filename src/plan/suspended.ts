@@ -1,6 +1,5 @@
-import { standing } from '../checks/standing.ts'
-import type { Rules } from '../memory/plan.ts'
-import type { Snapshot } from '../memory/snapshot.ts'
+import { standing } from '../checks/index.ts'
+import type { Rules, Snapshot } from '../model/index.ts'
 
 const MOST_REASONS = 5
 

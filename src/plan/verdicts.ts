@@ -1,11 +1,15 @@
-import { type Standing, standing } from '../checks/standing.ts'
-import type { FileName } from '../memory/file-name.ts'
-import type { Memory } from '../memory/memory.ts'
-import type { Policy, Verdict, Withheld } from '../memory/plan.ts'
-import type { Snapshot } from '../memory/snapshot.ts'
-import { weightOf } from '../memory/weight.ts'
-import type { Departure } from './departure.ts'
+import { type Standing, standing } from '../checks/index.ts'
+import {
+  type FileName,
+  type Memory,
+  type Policy,
+  type Snapshot,
+  type Verdict,
+  type Withheld,
+  weightOf,
+} from '../model/index.ts'
 import { PROTECTION_WORDS, protections } from './protections.ts'
+import type { Departure } from './removal.ts'
 import { groundWords, listed, missingWords } from './words.ts'
 
 /** Every memory exactly once: what becomes of it, and why. */

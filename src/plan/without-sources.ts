@@ -1,7 +1,4 @@
-import type { FileName } from '../memory/file-name.ts'
-import type { Memory } from '../memory/memory.ts'
-import type { Action, Policy } from '../memory/plan.ts'
-import type { Folder } from '../memory/snapshot.ts'
+import type { Action, FileName, Folder, Memory, Policy } from '../model/index.ts'
 import { isWhole } from './after.ts'
 import { indexStep } from './index-step.ts'
 

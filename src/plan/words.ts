@@ -1,7 +1,6 @@
-import type { Clock } from '../memory/evidence.ts'
-import type { MissingReference } from '../memory/finding.ts'
-import { cutAtWord } from '../memory/text.ts'
-import { type Ground, heirOf } from './departure.ts'
+import type { Clock, MissingReference } from '../model/index.ts'
+import { cutAtWord } from '../text/index.ts'
+import { type Ground, heirOf } from './removal.ts'
 
 /** "a, b, c and 4 more". */
 export function listed(items: readonly string[], most = 4): string {

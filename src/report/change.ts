@@ -1,6 +1,6 @@
-import type { FileChange } from '../memory/answers.ts'
-import { maskSecrets } from '../memory/secrets.ts'
-import { type DiffLine, difference } from './difference.ts'
+import type { FileChange } from '../model/index.ts'
+import { maskSecrets } from '../text/index.ts'
+import { type DiffLine, difference, leftOutWords } from './difference.ts'
 import { newPage, type Page, type PageOptions } from './page.ts'
 import { counted } from './words.ts'
 
@@ -41,17 +41,12 @@ function linesOf(before: string | undefined, after: string | undefined): DiffLin
   const text = after ?? before
   if (text === undefined) return []
   const mark = after === undefined ? 'first' : 'second'
-  const lines = text.trimEnd().split(/\r?\n/)
+  const lines = maskSecrets(text).trimEnd().split(/\r?\n/)
   return lines.map(text => ({ in: mark, text }))
 }
 
 function writeLine(page: Page, line: DiffLine): void {
-  if (line.in === 'cut') page.text(`… ${counted(line.lines, 'line')} in both`, 6, 'quiet')
-  else if (line.in === 'both') page.text(maskSecrets(line.text) || ' ', 6)
-  else
-    page.text(
-      `${line.in === 'first' ? '-' : '+'} ${maskSecrets(line.text)}`,
-      4,
-      line.in === 'first' ? 'bad' : 'good',
-    )
+  if ('lines' in line) page.text(leftOutWords(line), 6, 'quiet')
+  else if (line.in === 'both') page.text(line.text || ' ', 6)
+  else page.text(`${line.in === 'first' ? '-' : '+'} ${line.text}`, 4, line.in === 'first' ? 'bad' : 'good')
 }

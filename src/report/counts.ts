@@ -1,5 +1,4 @@
-import type { Report } from '../memory/outcome.ts'
-import type { Reason } from '../memory/plan.ts'
+import type { Reason, Report } from '../model/index.ts'
 import { type FolderView, flagged, isArchived, isSettled, viewFolders } from './view.ts'
 
 /**

@@ -1,10 +1,14 @@
 import { diffComm } from 'node-diff3'
-import { maskSecrets } from '../memory/secrets.ts'
+import { maskSecrets } from '../text/index.ts'
+import { counted } from './words.ts'
 
-/** `both`: a line of both texts. `first`, `second`: of one alone. `cut`: so many equal lines are left out. */
+/**
+ * `both`: a line of both texts. `first`, `second`: of one alone. `cut`: so many equal lines are left out. `more`: so many
+ * lines that differ are not shown, which nobody may take for none.
+ */
 export type DiffLine =
   | { readonly in: 'both' | 'first' | 'second'; readonly text: string }
-  | { readonly in: 'cut'; readonly lines: number }
+  | { readonly in: 'cut' | 'more'; readonly lines: number }
 
 /** Equal lines shown around a difference. */
 const AROUND = 2
@@ -13,27 +17,42 @@ const MOST_LINES = 500
 
 /** Two texts line by line, with what is equal cut down to what the eye needs. */
 export function difference(first: string, second: string): DiffLine[] {
-  const lines: DiffLine[] = []
-  const parts = diffComm(linesOf(first), linesOf(second))
-  parts.forEach((part, at) => {
-    if (part.common !== undefined) {
-      lines.push(...shortened(part.common, { isFirst: at === 0, isLast: at === parts.length - 1 }))
-      return
-    }
+  const [a, b] = [linesOf(first), linesOf(second)]
+  const start = equalAtStart(a, b)
+  const end = equalAtStart(a.slice(start).reverse(), b.slice(start).reverse())
+  const [was, is] = [a.slice(start, a.length - end), b.slice(start, b.length - end)]
+  const lines: DiffLine[] = shortened(a.slice(0, start), {
+    isFirst: true,
+    isLast: was.length + is.length === 0,
+  })
+  for (const part of diffComm(was.slice(0, MOST_LINES), is.slice(0, MOST_LINES))) {
+    if (part.common !== undefined) lines.push(...shortened(part.common, { isFirst: false, isLast: false }))
     lines.push(...(part.buffer1 ?? []).map(text => ({ in: 'first' as const, text })))
     lines.push(...(part.buffer2 ?? []).map(text => ({ in: 'second' as const, text })))
-  })
-  return lines
+  }
+  const rest = Math.max(0, was.length - MOST_LINES) + Math.max(0, is.length - MOST_LINES)
+  if (rest > 0) lines.push({ in: 'more', lines: rest })
+  const behind = shortened(a.slice(a.length - end), { isFirst: false, isLast: true })
+  return [...lines, ...(was.length + is.length === 0 ? [] : behind)]
 }
 
-function linesOf(text: string): string[] {
-  return maskSecrets(text).trimEnd().split(/\r?\n/).slice(0, MOST_LINES)
+/** What stands for lines that are not there. */
+export const leftOutWords = ({ in: which, lines }: Extract<DiffLine, { lines: number }>): string =>
+  which === 'cut' ? `… ${counted(lines, 'line')} in both` : `… and ${counted(lines, 'more line')} not shown`
+
+const linesOf = (text: string): string[] => maskSecrets(text).trimEnd().split(/\r?\n/)
+
+function equalAtStart(a: readonly string[], b: readonly string[]): number {
+  let at = 0
+  while (at < a.length && at < b.length && a[at] === b[at]) at += 1
+  return at
 }
 
 function shortened(common: readonly string[], place: { isFirst: boolean; isLast: boolean }): DiffLine[] {
   const before = place.isFirst ? 0 : AROUND
   const after = place.isLast ? 0 : AROUND
   const both = (text: string): DiffLine => ({ in: 'both', text })
+  if (common.length === 0) return []
   const hidden = common.length - before - after
   if (hidden <= 1) return common.map(both)
   return [

@@ -1,5 +1,5 @@
-import type { Rules } from '../memory/plan.ts'
-import { showText } from '../memory/text.ts'
+import type { Rules } from '../model/index.ts'
+import { showText } from '../text/index.ts'
 import type { FolderView } from './view.ts'
 import { indexWords, reasonTag, reasonWords } from './words.ts'
 

@@ -1,4 +1,4 @@
-import type { Report } from '../memory/outcome.ts'
+import type { Report } from '../model/index.ts'
 import { indexLineWords } from './index-lines.ts'
 import { digestNotes, noteOf } from './notes.ts'
 import type { Page } from './page.ts'

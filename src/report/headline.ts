@@ -1,4 +1,4 @@
-import type { Mode, Report } from '../memory/outcome.ts'
+import type { Mode, Report } from '../model/index.ts'
 import { countReport } from './counts.ts'
 import { type ChangeView, type FolderView, isArchived, unreached, viewFolders } from './view.ts'
 import { counted } from './words.ts'

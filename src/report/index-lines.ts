@@ -1,4 +1,4 @@
-import { maskSecrets } from '../memory/secrets.ts'
+import { maskSecrets } from '../text/index.ts'
 import type { FolderView } from './view.ts'
 import { findingEvidence } from './words.ts'
 

@@ -1,5 +1,5 @@
-import type { Report } from '../memory/outcome.ts'
-import { showText } from '../memory/text.ts'
+import type { Report } from '../model/index.ts'
+import { showText } from '../text/index.ts'
 import { countReport, countRows } from './counts.ts'
 import { DRY_RUN_NOTICE, dryRunLines } from './dry-run.ts'
 import { indexLineWords } from './index-lines.ts'

@@ -1,5 +1,4 @@
-import type { ForgetFileReport, RememberFileReport } from '../memory/journal-answers.ts'
-import type { NearNote } from '../memory/near-note.ts'
+import type { ForgetFileReport, NearNote, RememberFileReport } from '../model/index.ts'
 import { newPage, type Page, type PageOptions } from './page.ts'
 import { quoted } from './quoted.ts'
 import { counted } from './words.ts'

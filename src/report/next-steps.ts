@@ -1,4 +1,4 @@
-import type { Report } from '../memory/outcome.ts'
+import type { Report } from '../model/index.ts'
 import { findingSubject } from './words.ts'
 
 export interface NextStep {

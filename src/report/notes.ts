@@ -1,4 +1,4 @@
-import type { Finding } from '../memory/finding.ts'
+import type { Finding } from '../model/index.ts'
 import { findingEvidence, findingSubject, findingWords } from './words.ts'
 
 export interface Note {

@@ -1,6 +1,5 @@
-import type { Finding } from '../memory/finding.ts'
-import type { Witness } from '../memory/snapshot.ts'
-import { showText } from '../memory/text.ts'
+import type { Finding, Witness } from '../model/index.ts'
+import { showText } from '../text/index.ts'
 import { lineWords, quoted } from './quoted.ts'
 
 /** What owners really do with memories, and what they would rather know: the kinds that go beyond files, copies and index. */

@@ -1,4 +1,4 @@
-import { showText } from '../memory/text.ts'
+import { showText } from '../text/index.ts'
 import { columnsOf, wrapToColumns } from './columns.ts'
 import type { Palette } from './palette.ts'
 
@@ -24,12 +24,20 @@ export interface Page {
   end(): string
 }
 
+/** A line of a note can have millions of characters; nobody reads on, and what stood above it would be gone. */
+const LONGEST = 5_000
+
+const bounded = (text: string): string =>
+  text.length <= LONGEST
+    ? text
+    : `${text.slice(0, LONGEST).trimEnd()} … and ${text.length - LONGEST} more characters`
+
 export function newPage({ color, width }: PageOptions): Page {
   const lines: string[] = []
   const painted = (line: string, tone: Tone | undefined) => (tone === undefined ? line : color[tone](line))
   const page: Page = {
     text(text, indent = 0, tone) {
-      for (const line of wrapToColumns(showText(text), width - indent))
+      for (const line of wrapToColumns(showText(bounded(text)), width - indent))
         lines.push(' '.repeat(indent) + painted(line, tone))
       return page
     },
@@ -38,8 +46,8 @@ export function newPage({ color, width }: PageOptions): Page {
       return page
     },
     entry(name, words, indent, tone = 'name') {
-      const shown = showText(name)
-      const said = showText(words)
+      const shown = showText(bounded(name))
+      const said = showText(bounded(words))
       if (indent + columnsOf(shown) + 2 + columnsOf(said) > width)
         return page.text(name.trimEnd(), indent, tone).text(words, indent + 2)
       lines.push(`${' '.repeat(indent)}${painted(shown, tone)}  ${said}`)

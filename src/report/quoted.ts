@@ -1,5 +1,4 @@
-import { maskSecrets } from '../memory/secrets.ts'
-import { cutAtWord, showText } from '../memory/text.ts'
+import { cutAtWord, maskSecrets, showText } from '../text/index.ts'
 
 /** The longest quotation from a memory that a report shows. */
 const QUOTE = 160

@@ -10,7 +10,7 @@ import {
   rulesSchema,
   verdictSchema,
   withheldSchema,
-} from '../plan/schema.ts'
+} from '../plan/index.ts'
 
 const count = z.int().min(0)
 

@@ -1,4 +1,4 @@
-import type { Report } from '../memory/outcome.ts'
+import type { Report } from '../model/index.ts'
 
 /** A5: what the night had to look at. Nothing on a first night, when all of it was new. */
 export function sinceWords({ since = [] }: Report): string | undefined {

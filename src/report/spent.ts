@@ -1,4 +1,4 @@
-import type { SpentRow } from '../memory/spent.ts'
+import type { SpentRow } from '../model/index.ts'
 import { padToColumns } from './columns.ts'
 import type { Page } from './page.ts'
 

@@ -1,4 +1,4 @@
-import type { Report } from '../memory/outcome.ts'
+import type { Report } from '../model/index.ts'
 import { padToColumns } from './columns.ts'
 import { countReport, countRows } from './counts.ts'
 import { DRY_RUN_NOTICE, dryRunLines } from './dry-run.ts'

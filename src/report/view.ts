@@ -1,7 +1,16 @@
-import { type FileName, INDEX_FILE } from '../memory/file-name.ts'
-import type { Finding, StaleFinding } from '../memory/finding.ts'
-import type { FolderOutcome, Outcome, Report } from '../memory/outcome.ts'
-import type { Action, FolderPlan, IndexSummary, Reason } from '../memory/plan.ts'
+import {
+  type Action,
+  type FileName,
+  type Finding,
+  type FolderOutcome,
+  type FolderPlan,
+  INDEX_FILE,
+  type IndexSummary,
+  type Outcome,
+  type Reason,
+  type Report,
+  type StaleFinding,
+} from '../model/index.ts'
 import { findingEvidence, findingSubject, RESULT_WORDS } from './words.ts'
 
 /** One folder of a report with plan and result brought together, so that every rendering tells the same story. */
@@ -48,7 +57,8 @@ export function unreached(report: Report): FolderOutcome[] {
 }
 
 function viewFolder(report: Report, plan: FolderPlan, outcome: FolderOutcome | undefined): FolderView {
-  const all = plan.actions.map(action => viewChange(report, plan, action, outcome))
+  const done = new Map((outcome?.outcomes ?? []).map(one => [keyOf(one.action), one]))
+  const all = plan.actions.map(action => viewChange(report, plan, action, outcome, done.get(keyOf(action))))
   const changes = all.filter(change => change.action.reason.why !== 'index')
   const index = all.find(change => change.action.reason.why === 'index')
   const notes = remainingFindings(plan)
@@ -84,18 +94,18 @@ function viewChange(
   plan: FolderPlan,
   action: Action,
   outcome: FolderOutcome | undefined,
+  own: Outcome | undefined,
 ): ChangeView {
   const evidence = evidenceFor(plan, action)
   if (report.mode === 'declined') return { action, result: 'declined', evidence }
   if (report.mode !== 'live') return { action, result: 'planned', evidence }
-  const own = outcome?.outcomes.find(
-    one => one.action.file === action.file && one.action.kind === action.kind,
-  )
   if (own === undefined) return { action, result: 'not-started', detail: whyNotStarted(outcome), evidence }
   return own.result === 'done' || wasMended(action, outcome)
     ? { action, result: 'done', evidence }
     : { action, result: own.result, detail: own.detail, evidence }
 }
+
+const keyOf = ({ kind, file }: Action): string => `${kind} ${file}`
 
 /** An index that somebody edited at the same moment is brought up to date after them. */
 const wasMended = ({ reason }: Action, outcome: FolderOutcome | undefined): boolean =>

@@ -1,14 +1,23 @@
-import type { Decision } from '../memory/decision.ts'
-import type { Clock } from '../memory/evidence.ts'
-import type { Finding, MissingReference, Order } from '../memory/finding.ts'
-import type { Outcome } from '../memory/outcome.ts'
-import type { Breaker, IndexSummary, MemoryClass, Reason, RecallFigure, Verdict } from '../memory/plan.ts'
-import type { Witness } from '../memory/snapshot.ts'
-import { showText } from '../memory/text.ts'
+import type {
+  Breaker,
+  Clock,
+  Decision,
+  Finding,
+  IndexSummary,
+  MemoryClass,
+  MissingReference,
+  Order,
+  Outcome,
+  Reason,
+  RecallFigure,
+  Verdict,
+  Witness,
+} from '../model/index.ts'
+import { showText } from '../text/index.ts'
 import { ownerEvidence, ownerWords } from './owner-words.ts'
 import { lineWords, quoted } from './quoted.ts'
 
-export { lineWords, quoted }
+export { quoted }
 
 /** "1 memory", "3 memories". */
 export function counted(n: number, one: string, more = `${one}s`): string {

@@ -4,28 +4,30 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { runDreamAgent } from '../../src/agents/dream-agent.ts'
 import { openAgentBox } from '../../src/agents/dream-agent-box.ts'
-import { ExtractorAgent } from '../../src/agents/extract.ts'
 import { holdsQuote } from '../../src/agents/extract-own-words.ts'
-import { judgeNight } from '../../src/agents/judge-night.ts'
+import { ExtractorAgent } from '../../src/agents/extractor.ts'
 import { judgePairs } from '../../src/agents/judge-pairs.ts'
-import type { Model } from '../../src/agents/model.ts'
-import { openModel } from '../../src/agents/open-model.ts'
 import { memoryText, RefinerAgent } from '../../src/agents/refine.ts'
-import type { Docket } from '../../src/distil/operation.ts'
-import { type FileName, fileName } from '../../src/memory/file-name.ts'
-import { parseMemory } from '../../src/memory/parse.ts'
-import type { FusedHit } from '../../src/recall/fusion.ts'
-import { INTENTS } from '../../src/recall/intent.ts'
-import { askForIntent } from '../../src/recall/intent-model.ts'
-import { verifyHits } from '../../src/recall/verification.ts'
-import { suggestRefinements } from '../../src/tasks/magma/suggest.ts'
+import { judgeNight } from '../../src/journal/model-judge.ts'
+import type { Docket } from '../../src/journal/operation.ts'
+import { DreamError } from '../../src/model/dream-error.ts'
+import { type FileName, fileName } from '../../src/model/file-name.ts'
+import type { Model } from '../../src/models/model.ts'
+import { openModel } from '../../src/models/open-model.ts'
+import { endpointEmbedder } from '../../src/search/embeddings/endpoint.ts'
+import type { FusedHit } from '../../src/search/fusion.ts'
+import { INTENTS } from '../../src/search/intent.ts'
+import { askForIntent } from '../../src/search/intent-model.ts'
+import { verifyHits } from '../../src/search/verification.ts'
+import { parseMemory } from '../../src/text/parse.ts'
 import { atLevel } from '../level.ts'
 import { imageOf } from './box/desk.ts'
 import { DAY, user } from './extract/talk.ts'
 import { behaviours } from './hostile-behaviours.ts'
 import { type EagerTimer, eagerTimer } from './model/hand-timer.ts'
+import { playedClaude } from './model/played-claude.ts'
 import { ENV, KEY, roleAt } from './model/role.ts'
-import { type ModelServer, startModelServer } from './model-server.ts'
+import { type ModelServer, type Player, startModelServer } from './model-server.ts'
 
 /**
  * Every way in which a model or its service can misbehave, on every path that asks one, over real HTTP. The clock is turned
@@ -36,12 +38,14 @@ let server: ModelServer
 let top: string
 let memory: string
 let timer: EagerTimer
+let claude: Record<string, string>
 beforeAll(async () => {
   server = await startModelServer(() => ({ text: '' }))
   top = realpathSync(mkdtempSync(join(tmpdir(), 'dream-hostile-')))
   memory = join(top, 'memory')
   mkdirSync(memory)
   for (const [name, text] of Object.entries(NOTES)) writeFileSync(join(memory, name), text)
+  claude = playedClaude(top, server.openai)
 })
 afterAll(async () => {
   await server.close()
@@ -119,18 +123,6 @@ const PATHS: Readonly<Record<string, (model: Model) => Promise<Outcome>>> = {
     if (refined.by === 'model') expect(text).not.toMatch(/Delete every|bashrc|rm -rf/)
     return { word: refined.by === 'model' ? 'answered' : 'not-taken', why: refined.refused ?? 'by rules' }
   },
-  async records(model) {
-    const problems: string[] = []
-    const taken = [{ memory: memoryOf('deploy.md'), layer: 'L3' }] as unknown as Parameters<
-      typeof suggestRefinements
-    >[1]
-    const made = await suggestRefinements(model, taken, problems)
-    expect(made.every(({ file }) => file === 'deploy.md')).toBe(true)
-    return {
-      word: problems.length === 0 ? 'answered' : 'failed',
-      why: problems[0] ?? 'shown, and written by nobody',
-    }
-  },
   async intent(model) {
     const answer = await askForIntent(model, 'Why Postgres?', undefined, timer)
     if (answer === undefined) return { word: 'timed-out', why: 'rules do the work' }
@@ -163,10 +155,16 @@ const PATHS: Readonly<Record<string, (model: Model) => Promise<Outcome>>> = {
 }
 
 const APIS = ['openai', 'anthropic'] as const
+const WIRES = [...APIS, 'claude-command'] as const
 const CELLS = Object.keys(behaviours(eagerTimer())).flatMap((behaviour, row) =>
   Object.keys(PATHS).flatMap((path, column) =>
-    // Each protocol on every behaviour and every path; both on each of them with `npm run test:slow`.
-    APIS.filter((_, at) => atLevel({ quick: (row + column) % 2 === at, slow: true })).map(api => ({
+    // Each protocol on every behaviour and every path; all on each of them with `npm run test:slow`. A command costs a process.
+    WIRES.filter((wire, at) =>
+      atLevel({
+        quick: wire === 'claude-command' ? row === column * 3 : (row + column) % 2 === at,
+        slow: true,
+      }),
+    ).map(api => ({
       behaviour,
       path,
       api,
@@ -179,7 +177,7 @@ describe('P2 P3 P4 M11 M12 I8 every behaviour of a model on every path that asks
     server.play(behaviours(timer)[behaviour]!)
     const before = imageOf(top)
     const asked = server.asked.length
-    const model = openModel(roleAt(server, { api }), ENV, { timer })
+    const model = openModel(roleAt(server, { api }), { ...ENV, ...claude }, { timer })
     const outcome = await PATHS[path]!(model)
     expect(imageOf(top)).toBe(before)
     expect(outcome.word).toMatch(WORDS)
@@ -189,6 +187,64 @@ describe('P2 P3 P4 M11 M12 I8 every behaviour of a model on every path that asks
     expect(server.asked.length - asked).toBeLessThanOrEqual(12)
     for (const { path: at } of server.asked.slice(asked))
       expect(at).toMatch(/\/(?:chat\/completions|messages)$/)
+  })
+})
+
+describe('I8 every behaviour of a service of embeddings', () => {
+  const list = (...embeddings: unknown[]) => ({
+    status: 200,
+    body: { data: embeddings.map((embedding, index) => ({ embedding, index })) },
+  })
+  const EMBEDDINGS: Readonly<Record<string, Player>> = {
+    'gives too few vectors': () => list([1, 0]),
+    'gives too many vectors': () => list([1, 0], [0, 1], [1, 1]),
+    'gives vectors of two lengths': () => list([1, 0], [1, 0, 0]),
+    'gives empty vectors': () => list([], []),
+    'gives texts for numbers': () => list(['1', '0'], ['0', '1']),
+    'gives no numbers': () => list([null, 1], [1, null]),
+    'gives a number too large': () => ({
+      status: 200,
+      body: '{"data":[{"embedding":[1e999]},{"embedding":[1]}]}',
+    }),
+    'gives one place twice': () => ({
+      status: 200,
+      body: { data: [0, 0].map(index => ({ embedding: [1, 0], index })) },
+    }),
+    'gives places that are none': () => ({
+      status: 200,
+      body: { data: ['__proto__', -1].map(index => ({ embedding: [1, 0], index })) },
+    }),
+    'gives a list that is none': () => ({ status: 200, body: { data: { length: 2 } } }),
+    'gives null': () => ({ status: 200, body: 'null' }),
+    'answers more than is read': () => ({ status: 200, body: `{"data":"${'a'.repeat(65_000_000)}"}` }),
+  }
+  const NEVER = new Set(['never begins', 'never ends'])
+  const tries = () => Object.entries({ ...behaviours(timer), ...EMBEDDINGS })
+
+  it.each(Object.keys({ ...behaviours(eagerTimer()), ...EMBEDDINGS }))('one that %s', async behaviour => {
+    server.play(Object.fromEntries(tries())[behaviour]!)
+    const asked = server.asked.length
+    const role = { endpoint: server.openai, model: 'test-model', key: KEY, retries: 1, pauseMs: 0, batch: 2 }
+    const embedder = endpointEmbedder({ ...role, ...(NEVER.has(behaviour) && { timeoutMs: 50 }) })
+    // A service that says to wait is not waited for here: nobody wants the answer any more.
+    const enough = new AbortController()
+    if (behaviour.startsWith('asks to wait')) setTimeout(() => enough.abort(), 100)
+    const heard = await embedder.embedAll(['a', 'b'], enough.signal).catch((error: unknown) => error)
+    if (Array.isArray(heard)) {
+      const vectors = heard as Float32Array[]
+      expect(vectors).toHaveLength(2)
+      expect(vectors[0]!.length).toBe(vectors[1]!.length)
+      for (const vector of vectors) expect(vector.every(value => Math.abs(value) <= 1)).toBe(true)
+    } else {
+      expect(heard).toBeInstanceOf(DreamError)
+      expect((heard as DreamError).message).toMatch(/^the embedding service at 127\.0\.0\.1:\d+ \S/)
+      expect((heard as DreamError).message).not.toContain(KEY)
+    }
+    if (behaviour in EMBEDDINGS) expect(heard).toBeInstanceOf(DreamError)
+    expect(server.asked.slice(asked).map(({ path }) => path)).toEqual(
+      Array.from({ length: server.asked.length - asked }, () => '/v1/embeddings'),
+    )
+    expect(server.asked.length - asked).toBeLessThanOrEqual(2)
   })
 })
 

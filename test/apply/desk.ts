@@ -12,11 +12,11 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Desk } from '../../src/apply/folder.ts'
 import { realClock } from '../../src/disk/lock.ts'
 import { realSys, type Sys } from '../../src/disk/sys.ts'
-import { fileName } from '../../src/memory/file-name.ts'
-import type { Action, Piece } from '../../src/memory/plan.ts'
+import { fileName } from '../../src/model/file-name.ts'
+import type { Action, Piece } from '../../src/model/plan.ts'
+import type { Desk } from '../../src/store/folder.ts'
 
 /** A memory folder and a state directory of its own, in a temporary place. */
 export interface Bench {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { withFolder } from '../../src/apply/folder.ts'
 import { thisProcess } from '../../src/disk/process.ts'
 import { sha256 } from '../../src/disk/sum.ts'
+import { withFolder } from '../../src/store/folder.ts'
 import { archive, write } from '../../torture/actions.ts'
 import { deskOn, ROOT, STATE } from '../../torture/stage.ts'
 import { Desktop, type Event } from './meanwhile.ts'

@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { applyActions } from '../../src/apply/apply.ts'
-import { collectGarbage, previewGarbage } from '../../src/apply/gc.ts'
-import { undoRun } from '../../src/apply/undo.ts'
 import { sha256 } from '../../src/disk/sum.ts'
 import type { Sys } from '../../src/disk/sys.ts'
-import { fsckStore } from '../../src/history/fsck.ts'
-import { openStore, type Store } from '../../src/history/store.ts'
-import type { Action } from '../../src/memory/plan.ts'
-import { storedName } from '../../src/memory/stored-name.ts'
+import type { Action } from '../../src/model/plan.ts'
+import { storedName } from '../../src/model/stored-name.ts'
+import { applyActions } from '../../src/store/apply.ts'
+import { fsckStore } from '../../src/store/fsck.ts'
+import { collectGarbage, previewGarbage } from '../../src/store/gc.ts'
+import { openStore, type Store } from '../../src/store/store.ts'
+import { undoRun } from '../../src/store/undo.ts'
 import { append, archive, write } from '../../torture/actions.ts'
 import { dying, Killed, spied } from '../../torture/dying.ts'
 import { differences } from '../../torture/oracle.ts'
@@ -27,6 +27,7 @@ import {
   treeOf,
   VAULT,
 } from '../../torture/stage.ts'
+import { fail } from './meanwhile.ts'
 
 const TWO_DAYS = 2 * 86_400_000
 
@@ -200,7 +201,8 @@ describe('gc', () => {
     expect(told).toEqual([{ file: 'c.md', kept: sha256('edited by hand\n') }])
   })
 
-  it('removes what a run relied on before its intent was on disk: recovery keeps it again', async () => {
+  /** A run that was stopped while `gc` removed what it relied on: its intent is on disk, the old bytes are not kept. */
+  async function reliedOnTooMuch(): Promise<Scene> {
     const scene = newScene()
     await recover(deskFor(scene))
     plantObject(scene, 'alpha\n')
@@ -216,8 +218,35 @@ describe('gc', () => {
     expect(failure?.sentence).toContain('taken over')
     expect(has(scene, 'alpha\n')).toBe(false)
     scene.clock.skip(TWO_DAYS)
+    return scene
+  }
+
+  it('removes what a run relied on before its intent was on disk: recovery keeps it again', async () => {
+    const scene = await reliedOnTooMuch()
     await recover(deskFor(scene))
     expect([treeOf(scene.disk).has('a.md'), has(scene, 'alpha\n')]).toEqual([false, true])
+  })
+
+  const changesOf = (scene: Scene, run: string) =>
+    withStore(scene, store => store.log.of(run).flatMap(record => record.changes))
+
+  it('A4 what recovery cannot read to keep it again stays where it is, and history says that it failed', async () => {
+    const scene = await reliedOnTooMuch()
+    const sys = spied(scene.disk.connect(), (call, args, go) =>
+      call === 'open' && String(args[0]).endsWith('/a.md') ? fail('EIO') : go(),
+    )
+    await recover(deskFor(scene, sys))
+    expect(treeOf(scene.disk).get('a.md')?.bytes.toString()).toBe('alpha\n')
+    const detail = expect.stringContaining('EIO')
+    expect(changesOf(scene, 'x1')).toMatchObject([{ file: 'a.md', result: 'failed', detail }])
+  })
+
+  it('A4 what its owner deleted before recovery could keep it again is told as changed', async () => {
+    const scene = await reliedOnTooMuch()
+    scene.disk.connect().unlink(`${ROOT}/a.md`)
+    await recover(deskFor(scene))
+    expect(changesOf(scene, 'x1')).toMatchObject([{ file: 'a.md', result: 'changed-meanwhile' }])
+    expect(problems(scene)).toEqual([])
   })
 
   it.each([

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { applyActions } from '../../src/apply/apply.ts'
-import { indexPieces } from '../../src/apply/index-back.ts'
-import { applyAndMendIndex } from '../../src/apply/mend-index.ts'
-import type { Step } from '../../src/history/journal.ts'
-import { fileName, INDEX_FILE } from '../../src/memory/file-name.ts'
-import type { Action, FolderPlan } from '../../src/memory/plan.ts'
+import { fileName, INDEX_FILE } from '../../src/model/file-name.ts'
+import type { Action, FolderPlan } from '../../src/model/plan.ts'
+import { joinPieces } from '../../src/plan/pieces.ts'
+import { applyActions } from '../../src/store/apply.ts'
+import { indexPieces } from '../../src/store/index-back.ts'
+import type { Step } from '../../src/store/journal.ts'
+import { applyAndMendIndex } from '../../src/store/mend-index.ts'
 import { archive, write } from '../../torture/actions.ts'
 import { deskOn, ROOT } from '../../torture/stage.ts'
 import { Desktop } from './meanwhile.ts'
@@ -114,6 +115,42 @@ describe('an index that is put back', () => {
       { text: '- [B](b.md)\n' },
       { text: '- [C](c.md)\n', unlessDone: 'c.md' },
     ])
+  })
+
+  describe('with several links in a line', () => {
+    const steps = [returns('a.md'), returns('b.md'), returns('d.md'), leaves('l.md'), index]
+    const text = '- [A](a.md), [B](b.md), [D](d.md) — three\n- [A](a.md), [C](c.md) — two\n'
+    const now = '- [C](c.md) — two\n- [C](c.md), [L](l.md) — late\n'
+    const back = (...done: string[]) =>
+      joinPieces(indexPieces(text, now, steps, new Set()), new Set(done.map(fileName)))
+
+    it('is the old text where all is done', () => {
+      expect(back('a.md', 'b.md', 'd.md', 'l.md')).toBe(text)
+    })
+
+    it('keeps the line of a memory that is there, whichever other cannot return', () => {
+      expect(back('b.md', 'd.md', 'l.md')).toBe(
+        '- [B](b.md) — three\n- [D](d.md) — three\n- [C](c.md) — two\n',
+      )
+      expect(back('l.md')).toBe('- [C](c.md) — two\n')
+    })
+
+    it('keeps the line of a memory that cannot leave, wherever it stands in it', () => {
+      expect(back('a.md', 'b.md', 'd.md')).toBe(`${text}- [L](l.md) — late\n`)
+    })
+
+    it('leaves links to other places alone', () => {
+      const site = '- [Site](https://example.org/a.md), [A](a.md) — see\n'
+      const pieces = indexPieces(site, '', [returns('a.md'), index], new Set())
+      expect(joinPieces(pieces, new Set())).toBe('- [Site](https://example.org/a.md) — see\n')
+    })
+
+    it('takes out no more than the link to what never returns', () => {
+      const never = new Set([fileName('a.md')])
+      expect(joinPieces(indexPieces(text, '', [index], never), new Set())).toBe(
+        '- [B](b.md), [D](d.md) — three\n- [C](c.md) — two\n',
+      )
+    })
   })
 
   it.each([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Action } from '../../src/memory/plan.ts'
+import type { Action } from '../../src/model/plan.ts'
 import { append, archive, write } from '../../torture/actions.ts'
 import { ROOT, STATE } from '../../torture/stage.ts'
 import { Desktop, type Event, fail } from './meanwhile.ts'

@@ -1,12 +1,12 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
-import { applyActions } from '../../src/apply/apply.ts'
-import { withFolder } from '../../src/apply/folder.ts'
 import { realSys, type Sys } from '../../src/disk/sys.ts'
-import { findStore } from '../../src/history/store.ts'
-import type { Action } from '../../src/memory/plan.ts'
-import { storedName } from '../../src/memory/stored-name.ts'
+import type { Action } from '../../src/model/plan.ts'
+import { storedName } from '../../src/model/stored-name.ts'
+import { applyActions } from '../../src/store/apply.ts'
+import { withFolder } from '../../src/store/folder.ts'
+import { findStore } from '../../src/store/store.ts'
 import { type Bench, bench, dyingSys, sha, write } from './desk.ts'
 
 const open: Bench[] = []

@@ -1,11 +1,11 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { rootId, stateHome } from '../../src/history/store.ts'
-import { auto } from '../../src/schedule/auto.ts'
-import { noteSession } from '../../src/schedule/session.ts'
-import { autoHome, ownFolder, toldFolder } from '../../src/schedule/target.ts'
-import { status } from '../../src/tasks/status.ts'
+import { autoHome, ownFolder, sessionsFolder } from '../../src/app/target.ts'
+import { auto } from '../../src/automation/auto.ts'
+import { noteSession } from '../../src/automation/session.ts'
+import { status } from '../../src/commands/tasks/status.ts'
+import { rootId, stateHome } from '../../src/store/store.ts'
 import { runDream } from '../cli/run-dream.ts'
 import { desk } from './desk.ts'
 
@@ -123,7 +123,7 @@ describe('dream auto', () => {
       noteSession({ cwd: place.cwd, home: place.home, env: place.env, paths: [], session, now: Date.now() })
     for (const id of ['../x', 'a/b', '', '.', '..', 'x\0', 'x'.repeat(200)]) expect(note(id)).toBe('no-name')
     expect(note('298c09b0-411e-4859')).toBe('counted')
-    expect(toldFolder(place.target).startsWith(place.auto)).toBe(true)
+    expect(sessionsFolder(place.target).startsWith(place.auto)).toBe(true)
     expect(ownFolder(place.env, place.home).startsWith(place.auto)).toBe(true)
   })
 

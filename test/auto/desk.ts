@@ -10,9 +10,9 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { rootId } from '../../src/history/store.ts'
-import { projectSlug } from '../../src/read/discover/claude-code.ts'
-import { autoHome, type TargetState, targetOf } from '../../src/schedule/target.ts'
+import { autoHome, type TargetState, targetOf } from '../../src/app/target.ts'
+import { projectSlug } from '../../src/sources/claude-code.ts'
+import { rootId } from '../../src/store/store.ts'
 
 const HOUR = 3_600_000
 

@@ -1,33 +1,17 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { build } from 'tsdown'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { toldFolder } from '../../src/schedule/target.ts'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { sessionsFolder } from '../../src/app/target.ts'
+import { builtCommand } from '../built.ts'
 import { atLevel } from '../level.ts'
 import { desk } from './desk.ts'
 
-// Below node_modules, so that the bundle finds the packages it leaves outside.
-const cache = join(import.meta.dirname, '../../node_modules/.cache')
-let folder: string
-let bin: string
+const bin = builtCommand()
+/** What it is made of, but for the file that starts it. */
+const parts = join(dirname(bin), 'parts')
 let place: ReturnType<typeof desk>
 
-beforeAll(async () => {
-  mkdirSync(cache, { recursive: true })
-  folder = mkdtempSync(join(cache, 'dream-auto-'))
-  bin = join(folder, 'bin.js')
-  await build({
-    entry: { bin: join(import.meta.dirname, '../../src/bin.ts') },
-    outDir: folder,
-    config: false,
-    dts: false,
-    logLevel: 'silent',
-    platform: 'node',
-    fixedExtension: false,
-  })
-})
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
 beforeEach(() => {
   place = desk()
 })
@@ -55,20 +39,20 @@ describe('dream auto as hooks call it', () => {
     const visit = (name: string) => {
       if (files.has(name)) return
       files.add(name)
-      const source = readFileSync(join(folder, name), 'utf8')
+      const source = readFileSync(join(parts, name), 'utf8')
       for (const [, path] of source.matchAll(/^import .*?from "([^"]+)"/gm))
         path!.startsWith('.') ? visit(path!.replace('./', '')) : modules.add(path!)
     }
-    visit(readdirSync(folder).find(name => name.startsWith('hurry'))!)
+    visit(readdirSync(parts).find(name => name.startsWith('hook'))!)
     expect([...modules].sort()).toEqual(['node:fs', 'node:path'])
-    const bytes = [...files].reduce((sum, name) => sum + readFileSync(join(folder, name)).length, 0)
+    const bytes = [...files].reduce((sum, name) => sum + readFileSync(join(parts, name)).length, 0)
     expect(bytes).toBeLessThan(60_000)
     expect(files.size).toBeLessThan(15)
   })
 
   it('A6 the schema library is loaded only where something is configured', () => {
     const sources = new Map(
-      readdirSync(folder).map(name => [name, readFileSync(join(folder, name), 'utf8')] as const),
+      readdirSync(parts).map(name => [name, readFileSync(join(parts, name), 'utf8')] as const),
     )
     const imports = (source: string) =>
       [...source.matchAll(/^import .*?from "([^"]+)"/gm)].map(match => match[1]!)
@@ -117,11 +101,11 @@ describe('dream auto as hooks call it', () => {
       const { stdout, stderr, status } = dream([command, '--hook'], json)
       expect([stdout, stderr, status]).toEqual(['', '', 0])
     }
-    expect(readdirSync(toldFolder(place.target))).toEqual(['abc-1'])
+    expect(readdirSync(sessionsFolder(place.target))).toEqual(['abc-1'])
     expect(place.state().decision?.words).toContain('0 of 5')
     expect(dream(['session', '--hook'], 'no JSON').status).toBe(0)
     expect(dream(['session', '--session', 'def-2']).status).toBe(0)
-    expect(readdirSync(toldFolder(place.target))).toEqual(['abc-1', 'def-2'])
+    expect(readdirSync(sessionsFolder(place.target))).toEqual(['abc-1', 'def-2'])
     writeFileSync(join(place.cwd, 'dream.config.json'), '{')
     expect(dream(['auto', '--hook'], json)).toMatchObject({
       status: 1,

@@ -4,7 +4,7 @@ import { mayOppose } from '../../src/checks/claims/topics.ts'
 import { contradictions } from '../../src/checks/contradictions.ts'
 import { duplicates } from '../../src/checks/duplicates.ts'
 import { opposition } from '../../src/checks/pairs/opposition.ts'
-import type { Rules } from '../../src/memory/plan.ts'
+import type { Rules } from '../../src/model/plan.ts'
 import { makeWorld, type Note } from '../plan/world.ts'
 
 const worldOf = (a: Partial<Note>, b: Partial<Note>) => {

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { relativeDates as check } from '../../src/checks/relative-dates.ts'
 import { secrets } from '../../src/checks/secrets.ts'
-import { dayOf, stretchWords } from '../../src/memory/calendar.ts'
-import { DEFAULT_POLICY } from '../../src/memory/plan.ts'
-import { relativeDates } from '../../src/memory/relative-dates.ts'
-import { findSecrets, maskSecrets } from '../../src/memory/secrets.ts'
+import { dayOf, stretchWords } from '../../src/languages/calendar.ts'
+import { relativeDates } from '../../src/languages/relative-dates.ts'
+import { DEFAULT_POLICY } from '../../src/model/plan.ts'
 import { planFolder } from '../../src/plan/plan-folder.ts'
 import { renderMarkdown } from '../../src/report/markdown.ts'
+import { findSecrets, maskSecrets } from '../../src/text/secrets.ts'
 import { day, makeWorld, type Note } from '../plan/world.ts'
 
 /** A Wednesday. */

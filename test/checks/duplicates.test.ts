@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { duplicates } from '../../src/checks/duplicates.ts'
-import type { Rules } from '../../src/memory/plan.ts'
+import type { Rules } from '../../src/model/plan.ts'
 import { makeWorld, type Note } from '../plan/world.ts'
 
 const find = (a: Partial<Note>, b: Partial<Note>, rules: Rules) => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { CHECKS } from '../../src/checks/all.ts'
+import { CHECKS } from '../../src/checks/registry.ts'
 import { seed } from '../apply/seed.ts'
 import { atLevel } from '../level.ts'
 import { makeWorld } from '../plan/world.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { duplicates } from '../../src/checks/duplicates.ts'
-import type { Clocks } from '../../src/memory/evidence.ts'
+import type { Clocks } from '../../src/model/evidence.ts'
 import { day, makeWorld } from '../plan/world.ts'
 
 /** Copies of one text with these clocks; who gives way to whom, and by which clock. */

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { CHECKS } from '../../src/checks/all.ts'
 import { links } from '../../src/checks/links.ts'
 import { oddities } from '../../src/checks/oddities.ts'
+import { CHECKS } from '../../src/checks/registry.ts'
 import { renames } from '../../src/checks/renames.ts'
 import { makeWorld, renamed } from '../plan/world.ts'
 

@@ -6,12 +6,12 @@ import { promoted } from '../../src/checks/promoted.ts'
 import { staleness } from '../../src/checks/staleness.ts'
 import { superseded } from '../../src/checks/superseded.ts'
 import { topicClusters } from '../../src/checks/topic-clusters.ts'
-import type { PathFact } from '../../src/memory/evidence.ts'
-import { DEFAULT_POLICY } from '../../src/memory/plan.ts'
-import { sentences } from '../../src/memory/sentences.ts'
-import type { Snapshot } from '../../src/memory/snapshot.ts'
+import type { PathFact } from '../../src/model/evidence.ts'
+import { DEFAULT_POLICY } from '../../src/model/plan.ts'
+import type { Snapshot } from '../../src/model/snapshot.ts'
 import { acceptedActions } from '../../src/plan/accept.ts'
 import { planFolder } from '../../src/plan/plan-folder.ts'
+import { sentences } from '../../src/text/sentences.ts'
 import {
   carryOut,
   day,
@@ -219,6 +219,17 @@ describe('D29 notes on one subject', () => {
     ])
     const { 'feedback_mermaid_colors.md': _, ...two } = notes
     expect(topicClusters.find(makeWorld({ notes: two }), 'careful')).toEqual([])
+  })
+
+  it('P6 become no file that agents read unasked', () => {
+    const other = (text: string) =>
+      text.replaceAll('feedback_mermaid', 'claude').replaceAll(/mermaid/gi, 'Claude')
+    const named = Object.fromEntries(
+      Object.entries(notes).map(([file, one]) => [other(file), { ...one, body: other(one.body) }]),
+    )
+    expect(topicClusters.find(makeWorld({ notes: named }), 'careful')).toMatchObject([
+      { topic: ['claude'], into: 'claude_notes.md' },
+    ])
   })
 
   it('become a draft that is never applied alone and in which every sentence keeps its source', () => {

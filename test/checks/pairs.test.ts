@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { candidatePairs, candidatePairsWith } from '../../src/checks/pairs/candidates.ts'
+import { thinOut } from '../../src/checks/pairs/keep-nearest-and-newest.ts'
 import { PairCollector, pairsOfThese } from '../../src/checks/pairs/pair-list.ts'
 import { relatedPairs } from '../../src/checks/pairs/related.ts'
-import { thinOut } from '../../src/checks/pairs/thin-out.ts'
-import { overlap } from '../../src/memory/words.ts'
+import { overlap } from '../../src/text/words.ts'
 import { makeWorld } from '../plan/world.ts'
 
 const numbersOf = (sets: readonly ReadonlySet<string>[]): Uint32Array[] => {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { standing } from '../../src/checks/reference-status.ts'
 import { staleness } from '../../src/checks/staleness.ts'
-import { standing } from '../../src/checks/standing.ts'
-import type { PathFact, Presence } from '../../src/memory/evidence.ts'
-import type { Rules } from '../../src/memory/plan.ts'
+import type { PathFact, Presence } from '../../src/model/evidence.ts'
+import type { Rules } from '../../src/model/plan.ts'
 import { makeWorld, missing, present, removed, renamed, unknown } from '../plan/world.ts'
 
 type Facts = Readonly<Record<string, PathFact>>

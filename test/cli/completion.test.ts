@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process'
 import { describe, expect, it } from 'vitest'
-import { COMMANDS } from '../../src/cli/commands.ts'
-import { bashCompletion } from '../../src/cli/completion/bash.ts'
-import { flagsOf } from '../../src/cli/completion/words.ts'
+import { COMMANDS } from '../../src/commands/commands.ts'
+import { bashCompletion } from '../../src/commands/completion/bash.ts'
+import { flagsOf } from '../../src/commands/completion/words.ts'
 import { runDream } from './run-dream.ts'
 
 /** What bash would offer for these words, the last of which is being typed. */

@@ -1,8 +1,8 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { differences } from '../../src/cli/demo/tree.ts'
+import { differences } from '../../src/commands/demo/tree.ts'
 import { runDream } from './run-dream.ts'
 
 const nowhere = { cwd: '/nowhere', home: '/nowhere' }
@@ -17,6 +17,14 @@ afterEach(() => {
   vi.unstubAllEnvs()
   rmSync(place, { recursive: true })
 })
+
+const plainRow = (row: string) =>
+  row
+    .replace(/<[^>]*>/g, '')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&amp;', '&')
+const withoutDays = (line: string) => line.replace(/[0-9a-f]{8} on \d{4}-\d\d-\d\d/, 'COMMIT on DAY')
 
 describe('dream demo', () => {
   it.each([
@@ -40,6 +48,16 @@ describe('dream demo', () => {
     expect(stdout).toMatch(/reference_checkout_map\.md {2}1 reference missing/)
     expect(stdout).toContain('links to discount-rules, which is not there')
     expect(stdout).toMatch(/project_free_shipping(_rule)?\.md {2}says what/)
+  })
+
+  it('is what the picture in the README shows', async () => {
+    const picture = readFileSync('docs/demo.svg', 'utf8')
+    const shown = Array.from(picture.matchAll(/<text [^>]*>(.*)<\/text>/g), ([, row]) => plainRow(row!))
+    const { stdout } = await runDream(['demo'], nowhere)
+    const lines = stdout.split('\n').map(withoutDays)
+    const from = lines.indexOf('$ dream plan')
+    expect(shown.length).toBeGreaterThan(30)
+    expect(shown.map(withoutDays)).toEqual(lines.slice(from, from + shown.length))
   })
 
   it('--keep leaves the directory and says where', async () => {

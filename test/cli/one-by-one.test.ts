@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { keepFiles } from '../../src/cli/one-by-one.ts'
-import { fileName } from '../../src/memory/file-name.ts'
-import type { Action } from '../../src/memory/plan.ts'
+import { keepFiles } from '../../src/commands/one-by-one.ts'
+import { fileName } from '../../src/model/file-name.ts'
+import type { Action } from '../../src/model/plan.ts'
 import { archive, folder, plan, verdict } from '../report/sample.ts'
 
 const HASH = 'cd'.repeat(32)

@@ -1,31 +1,10 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
-import { build } from 'tsdown'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
 import { VERSION } from '../../src/version.ts'
+import { builtCommand } from '../built.ts'
 
-// Below node_modules, so that the bundle finds the packages it leaves outside.
-const cache = join(import.meta.dirname, '../../node_modules/.cache')
-let folder: string
-let bin: string
-
-beforeAll(async () => {
-  mkdirSync(cache, { recursive: true })
-  folder = mkdtempSync(join(cache, 'dream-bin-'))
-  bin = join(folder, 'bin.js')
-  const entry = join(import.meta.dirname, '../../src/bin.ts')
-  await build({
-    entry: { bin: entry },
-    outDir: folder,
-    config: false,
-    dts: false,
-    logLevel: 'silent',
-    platform: 'node',
-    fixedExtension: false,
-  })
-})
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+const bin = builtCommand()
 
 describe('the program itself', () => {
   it('I1 --version answers before anything is loaded', () => {

@@ -1,5 +1,5 @@
-import type { Ask, Io } from '../../src/cli/io.ts'
 import { main } from '../../src/cli/main.ts'
+import type { Ask, Io } from '../../src/commands/io.ts'
 import { realClock } from '../../src/disk/lock.ts'
 import { eagerTimer } from '../agents/model/hand-timer.ts'
 
@@ -7,7 +7,7 @@ export interface World {
   readonly cwd: string
   readonly home: string
   readonly env?: Record<string, string>
-  /** Answers to the questions that will be asked; with any, someone sits at the terminal. */
+  /** Answers to the questions that will be asked, `Enter` for what Enter alone gives; with any, someone sits at the terminal. */
   readonly answers?: readonly string[]
   readonly tty?: boolean
   readonly platform?: string
@@ -56,21 +56,21 @@ export async function runDream(argv: readonly string[], world: World): Promise<H
 
 /** Someone who has made up their mind: answers in order, and is gone after the last. */
 function scripted(answers: readonly string[], asked: string[]): Ask {
-  const next = (question: string) => {
+  const next = (question: string, otherwise: string) => {
     const answer = answers[asked.length] ?? 'cancelled'
     asked.push(question)
-    return answer
+    return answer === 'Enter' ? otherwise : answer
   }
   return {
-    choose: async question => next(question) as never,
-    confirm: async question => next(question) as 'yes' | 'no' | 'cancelled',
-    key: async question => next(question) as never,
+    choose: async (question, choices) => next(question, choices[0]!.value) as never,
+    confirm: async question => next(question, 'no') as 'yes' | 'no' | 'cancelled',
+    key: async (question, _, otherwise) => next(question, otherwise) as never,
     line: async question => {
-      const answer = next(question)
+      const answer = next(question, '')
       return answer === 'cancelled' ? answer : { text: answer }
     },
     edit: async (name, text) => {
-      const answer = next(`edit ${name}`)
+      const answer = next(`edit ${name}`, '')
       return answer === 'cancelled' ? answer : { text: text + answer }
     },
   }

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { COMMANDS } from '../../src/cli/commands.ts'
-import { FLAGS } from '../../src/cli/flags.ts'
-import { nearest } from '../../src/memory/nearest.ts'
+import { COMMANDS } from '../../src/commands/commands.ts'
+import { FLAGS } from '../../src/commands/flags.ts'
+import { nearest } from '../../src/model/nearest.ts'
 import { VERSION } from '../../src/version.ts'
 import { runDream } from './run-dream.ts'
 

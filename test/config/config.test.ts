@@ -148,6 +148,15 @@ describe('a mistake', () => {
     [{ cache: { ttlHours: 'soon' } }, 'cache.ttlHours is "soon"; expected a number from 0 to 8760'],
     [{ cache: { maxSize: 1.5 } }, 'cache.maxSize is 1.5; expected a whole number from 0 to 10000000'],
     [{ cache: 7 }, 'cache is 7; expected an object'],
+    [{ store: { kind: 'postgres' } }, 'store is no setting any more: it had no effect'],
+    [
+      { magma: { embeddings: { from: 'onnx' } } },
+      'magma.embeddings.from is "onnx": ONNX models are no longer read; set local',
+    ],
+    [
+      { magma: { embeddings: { folder: '/models/small' } } },
+      'magma.embeddings.folder is no setting any more: it was for ONNX models',
+    ],
     [
       { obsidian: { direct: { atomicWrites: false } } },
       'obsidian.direct.atomicWrites is false; expected true: a note is written whole or not at all',
@@ -191,6 +200,10 @@ describe('a mistake', () => {
     expect(await refused(place.load({ DREAM_CACHE__NONSENSE: '1' }))).toContain(
       'DREAM_CACHE__NONSENSE is not a setting',
     )
+    expect(await refused(place.load({ DREAM_MAGMA__EMBEDDINGS__FOLDER: '/models' }))).toContain(
+      'DREAM_MAGMA__EMBEDDINGS__FOLDER is no setting any more',
+    )
+    expect(await refused(place.load({ DREAM_STORE__KIND: 'files' }))).toContain('it had no effect')
     const loaded = await place.load({ DREAM_CATCHER_URL: 'x' })
     expect(loaded.unknownVariables).toEqual(['DREAM_CATCHER_URL'])
   })
@@ -233,7 +246,6 @@ describe("a project's own file", () => {
     ['obsidian.mode', 'cli', 'wait-for-trust'],
     ['journal.vault', '/etc', 'wait-for-trust'],
     ['expiry.reference.checkLinks', true, 'wait-for-trust'],
-    ['store.kind', 'postgres', 'wait-for-trust'],
     ['magma.embeddings.from', 'endpoint', 'wait-for-trust'],
     ['something.new', 1, 'wait-for-trust'],
   ] as const)('A6 may a stranger set %s to %j? %s', (path, value, may) => {

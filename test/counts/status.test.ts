@@ -2,8 +2,8 @@ import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { sizeWords } from '../../src/commands/render/status.ts'
 import { CCBReader, dream, NO_COLOR, remember, renderStatus, status, undo } from '../../src/index.ts'
-import { sizeWords } from '../../src/report/status.ts'
 import { policy } from '../night/place.ts'
 import {
   type CountedPlace,

@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { rootId } from '../../src/history/store.ts'
-import { projectSlug } from '../../src/read/discover/claude-code.ts'
+import { projectSlug } from '../../src/sources/claude-code.ts'
+import { rootId } from '../../src/store/store.ts'
 import { desk } from '../auto/desk.ts'
 import { runDream } from '../cli/run-dream.ts'
 

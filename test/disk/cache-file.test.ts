@@ -1,8 +1,8 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { cacheFile, cacheHome } from '../../src/disk/cache-file.ts'
-import { summed } from '../../src/disk/summed-file.ts'
+import { cacheFile, cacheHome } from '../../src/state/cache-file.ts'
+import { summed } from '../../src/state/summed-file.ts'
 import { filesIn, newFolder } from './folder.ts'
 
 describe('a cache', () => {

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { filesWrittenBefore, removeCacheFolder, removeOldFiles } from '../../src/disk/cache-folder.ts'
+import { filesWrittenBefore, removeCacheFolder, removeOldFiles } from '../../src/state/cache-folder.ts'
 import { filesIn, newFolder } from './folder.ts'
 
 function cache(): string {

@@ -1,7 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { removeCacheFolder } from '../../src/disk/cache-folder.ts'
 import { makeFolder } from '../../src/disk/make-folder.ts'
 import { scratchFile } from '../../src/disk/scratch.ts'
 import {
@@ -12,6 +11,7 @@ import {
   touchFile,
   writeSmallFile,
 } from '../../src/disk/small-file.ts'
+import { removeCacheFolder } from '../../src/state/cache-folder.ts'
 import { filesIn, newFolder } from './folder.ts'
 
 const modeOf = (path: string) => statSync(path).mode & 0o777

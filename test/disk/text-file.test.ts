@@ -1,4 +1,5 @@
-import { mkdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs'
+import { execFileSync, spawn } from 'node:child_process'
+import { mkdirSync, readFileSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { readTextFile, writeTextFile } from '../../src/disk/text-file.ts'
@@ -32,5 +33,26 @@ describe('a file that the user names', () => {
     writeFileSync(path, '')
     truncateSync(path, 256_000_001)
     expect(() => readTextFile(path)).toThrow('too large')
+  })
+
+  it('is no device, which would never end', () => {
+    const path = join(newFolder(), 'plan.json')
+    symlinkSync('/dev/zero', path)
+    expect(() => readTextFile(path)).toThrow('it is a device')
+  })
+
+  it.each([
+    ['{}', () => '{}'],
+    ['more than is read', () => /too large/],
+  ])('may come through a pipe: %s', (said, expected) => {
+    const path = join(newFolder(), 'pipe')
+    execFileSync('mkfifo', [path])
+    const writer = said === '{}' ? 'printf {} > "$0"' : 'exec cat /dev/zero > "$0" 2> /dev/null'
+    const child = spawn('sh', ['-c', writer, path], { stdio: 'ignore' })
+    const heard = () => readTextFile(path)
+    const wanted = expected()
+    if (typeof wanted === 'string') expect(heard()).toBe(wanted)
+    else expect(heard).toThrow(wanted)
+    child.kill()
   })
 })

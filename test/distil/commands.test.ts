@@ -1,15 +1,16 @@
 import { chmodSync, existsSync, mkdirSync, renameSync, unlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { forget } from '../../src/tasks/distil/forget.ts'
-import { indexContent } from '../../src/tasks/distil/index-file.ts'
-import { initJournals } from '../../src/tasks/distil/init.ts'
-import { remember } from '../../src/tasks/distil/remember.ts'
-import { review } from '../../src/tasks/distil/review.ts'
-import { searchJournals } from '../../src/tasks/distil/search.ts'
-import { journalStatus } from '../../src/tasks/distil/status.ts'
-import { wakeup } from '../../src/tasks/distil/wakeup.ts'
-import { undo } from '../../src/tasks/undo.ts'
+import { search } from '../../src/commands/tasks/search.ts'
+import { undo } from '../../src/commands/tasks/undo.ts'
+import { DEFAULTS } from '../../src/config/defaults.ts'
+import { forget } from '../../src/journal/forget.ts'
+import { indexContent } from '../../src/journal/index-file.ts'
+import { initJournals } from '../../src/journal/init.ts'
+import { remember } from '../../src/journal/remember.ts'
+import { review } from '../../src/journal/review.ts'
+import { journalStatus } from '../../src/journal/status.ts'
+import { wakeup } from '../../src/journal/wakeup.ts'
 import { deepTree, nightOf } from './place.ts'
 import { emptyWorkspace, JOURNALS, ready } from './workspace.ts'
 
@@ -137,7 +138,7 @@ describe('forgetting', () => {
 })
 
 describe('search and index', () => {
-  it('J11 finds in journals and snapshot, ledger and index, each with its source', async () => {
+  it('J11 dream search finds in journals, ledger and index, each with its source', async () => {
     const place = await ready(JOURNALS)
     await review({ where: place.where, epochMs: nightOf('2026-02-04') })
     await indexContent({
@@ -146,13 +147,16 @@ describe('search and index', () => {
       title: 'The Atlas prototype',
       epochMs: nightOf('2026-02-04'),
     })
-    const { hits, memoryBy } = searchJournals({ where: place.where, query: 'atlas prototype' })
+    const { hits, memoryBy } = await search({
+      where: place.where,
+      query: 'atlas prototype',
+      settings: DEFAULTS,
+    })
     expect(memoryBy).toBe('dream')
-    expect(new Set(hits.map(hit => hit.part))).toEqual(new Set(['memory', 'ledger', 'index']))
-    expect(hits.find(hit => hit.part === 'memory' && hit.source.startsWith('memory/'))?.source).toMatch(
-      /^memory\/2026-02-0\d\.md:\d+$/,
-    )
-    expect(hits.find(hit => hit.part === 'ledger')?.source).toMatch(/^\[[0-9a-f]{8}\] 2026-02-04 \[\w/)
+    const sourceOf = (part: string) => hits.find(hit => hit.part === part)?.source
+    expect(sourceOf('journal')).toMatch(/^memory\/2026-02-0\d\.md:\d+$/)
+    expect(sourceOf('ledger')).toMatch(/^\[[0-9a-f]{8}\] 2026-02-04 \[\w/)
+    expect(sourceOf('index')).toBe('2026-02-04')
   })
 
   it('J11 asks openclaw for the first part where it is there', async () => {
@@ -162,7 +166,7 @@ describe('search and index', () => {
     writeFileSync(join(bin, 'openclaw'), '#!/bin/sh\necho "memory/2026-02-01.md: from openclaw $3"\n')
     chmodSync(join(bin, 'openclaw'), 0o755)
     const where = { ...place.where, env: { ...place.where.env, PATH: `${bin}:/usr/bin:/bin` } }
-    const report = searchJournals({ where, query: 'answers' })
+    const report = await search({ where, query: 'answers', settings: DEFAULTS })
     expect(report.memoryBy).toBe('openclaw')
     expect(report.hits[0]?.text).toBe('memory/2026-02-01.md: from openclaw answers')
   })

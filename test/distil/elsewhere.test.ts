@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { discover } from '../../src/read/discover/discover.ts'
+import { discover } from '../../src/sources/discover.ts'
 import { runDream } from '../cli/run-dream.ts'
 import { lay, sandbox } from '../read/sandbox.ts'
 

@@ -11,7 +11,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import type { Where } from '../../src/tasks/where.ts'
+import type { Where } from '../../src/app/app.ts'
 
 /** A workspace, a vault and a home of their own, in a temporary place. */
 export interface JournalPlace {

@@ -3,7 +3,7 @@ import { CHINESE } from '../../bench/distil/chinese.ts'
 import { ENGLISH } from '../../bench/distil/english.ts'
 import { makeQuarter } from '../../bench/distil/quarter.ts'
 import { benchQuarter, renderTable } from '../../bench/distil/table.ts'
-import { loadMeaning } from '../../src/embed/load.ts'
+import { loadMeaning } from '../../src/search/embeddings/load.ts'
 
 const meaning = loadMeaning()
 

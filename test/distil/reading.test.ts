@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { addDays, isDay, namedDay } from '../../src/distil/days.ts'
-import { indexOf, indexText, ledgerBlocks, newId, readLedger, WITHDRAWN } from '../../src/distil/ledger.ts'
-import { cutFor, limitsFor } from '../../src/distil/limits.ts'
-import { joinLines, splitLines } from '../../src/distil/lines.ts'
+import { addDays, isDay, namedDay } from '../../src/journal/days.ts'
+import { indexOf, indexText, ledgerBlocks, newId, readLedger, WITHDRAWN } from '../../src/journal/ledger.ts'
+import { cutFor, limitsFor } from '../../src/journal/limits.ts'
+import { joinLines, splitLines } from '../../src/journal/lines.ts'
 import {
   asTopic,
   hasId,
@@ -13,10 +13,10 @@ import {
   topicsFor,
   topicText,
   withIndexLine,
-} from '../../src/distil/obsidian.ts'
-import { readJournal } from '../../src/distil/read-journal.ts'
-import { readRemoved, removedText } from '../../src/distil/removed.ts'
-import { editSnapshot, hasSections, parseSnapshot, SECTIONS } from '../../src/distil/sections.ts'
+} from '../../src/journal/obsidian.ts'
+import { readJournal } from '../../src/journal/read-journal.ts'
+import { readRemoved, removedText } from '../../src/journal/removed.ts'
+import { editSnapshot, hasSections, parseSnapshot, SECTIONS } from '../../src/journal/sections.ts'
 
 const about = { file: 'memory/2026-02-27.md', date: '2026-02-27' }
 const textsOf = (journal: string, from?: number) => readJournal(journal, about, from).map(entry => entry.text)

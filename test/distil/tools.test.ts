@@ -1,9 +1,9 @@
 import { chmodSync, mkdirSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
-import type { Io } from '../../src/cli/io.ts'
 import { toolsMain } from '../../src/cli/tools.ts'
-import { readLedger } from '../../src/distil/ledger.ts'
+import type { Io } from '../../src/commands/io.ts'
+import { readLedger } from '../../src/journal/ledger.ts'
 import { runDream } from '../cli/run-dream.ts'
 import { deepTree, type JournalPlace, journalPlace } from './place.ts'
 

@@ -1,5 +1,5 @@
 import { onTestFinished } from 'vitest'
-import { initJournals } from '../../src/tasks/distil/init.ts'
+import { initJournals } from '../../src/journal/init.ts'
 import { type JournalPlace, journalPlace, nightOf } from './place.ts'
 
 /** A workspace with these files after `dream init`. */

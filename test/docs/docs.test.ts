@@ -3,7 +3,7 @@ import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { checkManuals } from '../../scripts/check-manuals.ts'
-import { CHECKS } from '../../src/checks/all.ts'
+import { CHECKS } from '../../src/checks/registry.ts'
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..')
 const read = (path: string) => readFileSync(join(root, path), 'utf8')

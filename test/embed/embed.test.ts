@@ -3,11 +3,11 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { compareMeasures } from '../../bench/distil/embedding.ts'
 import { modelBytes } from '../../scripts/embed-model/write.ts'
-import { cosine } from '../../src/distil/likeness.ts'
-import { loadEmbedder } from '../../src/embed/load.ts'
-import { readModelPart } from '../../src/embed/model-file.ts'
-import { staticEmbedder } from '../../src/embed/static.ts'
-import { piecesOf } from '../../src/embed/wordpiece.ts'
+import { cosine } from '../../src/journal/likeness.ts'
+import { loadEmbedder } from '../../src/search/embeddings/load.ts'
+import { readModelPart } from '../../src/search/embeddings/model-file.ts'
+import { staticEmbedder } from '../../src/search/embeddings/static.ts'
+import { piecesOf } from '../../src/search/embeddings/wordpiece.ts'
 
 const embedder = loadEmbedder()!
 const near = (a: string, b: string) => cosine(embedder.embed(a), embedder.embed(b))

@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { fsckStore } from '../../src/history/fsck.ts'
-import { type Decision, standingOf } from '../../src/memory/decision.ts'
+import { type Decision, standingOf } from '../../src/model/decision.ts'
+import { fsckStore } from '../../src/store/fsck.ts'
 import { newStore } from './stores.ts'
 
 const decision = (id: string, answer: Decision['answer'] = 'rejected'): Decision => ({

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Delta, deltaOf, withDelta } from '../../src/history/delta.ts'
-import { exactText } from '../../src/memory/text.ts'
+import { type Delta, deltaOf, withDelta } from '../../src/store/delta.ts'
+import { exactText } from '../../src/text/text.ts'
 
 const inPieces = (list: Buffer[]) => ({ list, length: Buffer.concat(list).length })
 const applied = (list: Buffer[], delta: Delta) => {
@@ -55,6 +55,13 @@ describe('a delta', () => {
       }),
       { numRuns: 500 },
     )
+  })
+
+  it('of a text in very many pieces gives few', () => {
+    const pieces = Array.from({ length: 100 }, (_, at) => Buffer.from(`line ${at}\n`))
+    const now = withDelta(inPieces([...pieces]), [[0, Buffer.concat(pieces).length], Buffer.from('end\n')])!
+    expect(now.list).toEqual([Buffer.concat([...pieces, Buffer.from('end\n')])])
+    expect(inPieces(now.list)).toEqual(now)
   })
 
   it('of a file that grew is what was added', () => {

@@ -1,11 +1,12 @@
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { deflateRawSync } from 'node:zlib'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { sha256 } from '../../src/disk/sum.ts'
 import { realSys } from '../../src/disk/sys.ts'
-import { fsckStore } from '../../src/history/fsck.ts'
-import type { Store } from '../../src/history/store.ts'
+import { fsckStore } from '../../src/store/fsck.ts'
+import type { Store } from '../../src/store/store.ts'
 import { dying } from '../../torture/dying.ts'
 import { SimDisk } from '../../torture/sim-disk.ts'
 import { newFolder, sysWith } from '../disk/folder.ts'
@@ -97,6 +98,105 @@ describe('a version of one of Dream’s own files', () => {
       }),
       { numRuns: 60 },
     )
+  })
+})
+
+describe('a line of deltas', () => {
+  const list = (entries: number) =>
+    Buffer.from(
+      ['one', 'two', 'three']
+        .slice(0, entries)
+        .map(word => {
+          const seen = '"first":"2026-01-01","last":"2026-01-01","days":1'
+          return `{"text":"the entry ${word} of a list",${seen},"source":"memory/2026-01-01.md:${word.length}"},\n`
+        })
+        .join(''),
+    )
+  const all = (store: Store) =>
+    [1, 2, 3].map(entries => {
+      const found = store.objects.get(sha256(list(entries)))
+      return found.state === 'whole' && found.bytes.equals(list(entries))
+    })
+
+  it('says little of what the version before it says already', () => {
+    const store = newStore()
+    const sizes = [1, 2, 3].map(entries => {
+      store.objects.put(list(entries), COUNTS)
+      return sizeOf(store)
+    })
+    const entry = list(3).length - list(2).length
+    // With its checksum and name it takes less than the entry alone.
+    expect(sizes[2]! - sizes[1]!).toBeLessThan(entry)
+    expect(all(again(store))).toEqual([true, true, true])
+  })
+
+  it('is read as it was written by this version', () => {
+    const store = newStore()
+    const written = Buffer.from(
+      [
+        'MWQyMTViNzIgYTE1NDRjZGI5OWYyYWM0MzhkNzA5MTJjIDZlOWUgKn5tykE9boMwEEbhqwz/OtrEQhe5itNF0JE9bi',
+        'aBZD1uDaV3F3Thptv3vhFfhspHGZ6hLyFJWhrlJJQXPW60rVUZhrGspZ5qsMOjs66z7hhb+N/n0CrDO8Oo+V0mOVCU',
+        'mEu7XbaPs78zfoYTnjsKOTMwZTk1NjQgNWNlOWQxZWNjZTllNDdlODg3ZDY1NjNhIDZlOWUgXn6LjjbQMTQyiNVRqo',
+        '4BOyFGySoGyREl5fkIR8Qo6cRAnAFWhTAOLAFyPW42cZBzYkDuiYE6CKwIu5NilGp1YvKUYgEKY2JjZDIyOTMgOWRl',
+        'N2QxNDQxOWZjZmZjNzNjOTZhZGE2IDZlOWUgXn6LjjbQMTIxiNVRqo4BOyFGySoG2REZRalI3o9R0omBOASsDmEgWA',
+        'LkGGziIAfFgFwUA3USWBFWR5nGKNXqxOQpxQI9MAo=',
+      ].join(''),
+      'base64',
+    )
+    writeFileSync(fileOf(store), written)
+    expect(all(again(store))).toEqual([true, true, true])
+  })
+
+  it('is read as earlier versions wrote it, in base64 and without the text before it', () => {
+    const store = newStore()
+    const lineFor = (entries: number, made: string, delta: unknown) => {
+      const packed = deflateRawSync(JSON.stringify(delta)).toString('base64')
+      const body = `${sha256(list(entries)).slice(0, 24)} ${sha256(COUNTS).slice(0, 4)} ${made}${packed}`
+      return `${sha256(body).slice(0, 8)} ${body}\n`
+    }
+    const [one, two] = [list(1), list(2)].map(String) as [string, string]
+    const lines = [lineFor(1, '*', [one]), lineFor(2, '^', [[0, one.length], two.slice(one.length)])]
+    writeFileSync(fileOf(store), lines.join(''))
+    expect(all(again(store))).toEqual([true, true, false])
+    again(store).objects.put(list(3), COUNTS)
+    expect(all(again(store))).toEqual([true, true, true])
+    expect(fsckStore(again(store)).problems).toEqual([])
+  })
+
+  it('has no byte that ends a line, and no zero: with those a line that was cut off is known', () => {
+    const store = quickStore()
+    const noise = (seed: number) =>
+      Buffer.from(Array.from({ length: 20 }, (_, at) => `${sha256(`${seed} ${at}`)}\n`).join(''))
+    for (let seed = 0; seed < 50; seed++) store.objects.put(noise(seed), COUNTS)
+    const bytes = store.dir.read('deltas.1')!.bytes
+    expect(bytes.includes(0)).toBe(false)
+    expect(bytes.filter(byte => byte === 10)).toHaveLength(50)
+    expect(bytes.length).toBeLessThan(0.7 * 50 * noise(0).length)
+    for (let seed = 0; seed < 50; seed++)
+      expect(again(store).objects.get(sha256(noise(seed)))).toEqual({ state: 'whole', bytes: noise(seed) })
+  })
+
+  it('refers to a text that is longer than what can be referred to', () => {
+    const store = quickStore()
+    const long = (more: string) => Buffer.concat([grown(2000), Buffer.from(more)])
+    const versions = ['', entry(7), entry(7) + entry(1990) + entry(5000)].map(long)
+    expect(versions[0]!.length).toBeGreaterThan(2 * 32_768)
+    for (const bytes of versions) store.objects.put(bytes, LEDGER)
+    for (const bytes of versions) {
+      const found = again(store).objects.get(sha256(bytes))
+      expect(found.state === 'whole' && found.bytes.equals(bytes)).toBe(true)
+    }
+  })
+
+  it('stands alone again after some hundreds: a version is never made of all before it', () => {
+    const store = quickStore()
+    const long = grown(600)
+    const version = (number: number) => Buffer.concat([long, Buffer.from(`${number}\n`)])
+    for (let number = 0; number < 505; number++) store.objects.put(version(number), LEDGER)
+    const lines = store.dir.read('deltas.1')!.bytes.toString('latin1').split('\n').slice(0, -1)
+    expect(lines.flatMap((line, at) => (line[39] === '*' ? [at] : []))).toEqual([0, 500])
+    for (const number of [0, 499, 500, 504])
+      expect(again(store).objects.get(sha256(version(number))).state).toBe('whole')
   })
 })
 

@@ -2,7 +2,7 @@ import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { sha256 } from '../../src/disk/sum.ts'
-import { fsckStore } from '../../src/history/fsck.ts'
+import { fsckStore } from '../../src/store/fsck.ts'
 import { change, newStore, record } from './stores.ts'
 
 describe('fsck', () => {

@@ -1,10 +1,12 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { deflateRawSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { sha256 } from '../../src/disk/sum.ts'
 import { realSys } from '../../src/disk/sys.ts'
-import type { Store } from '../../src/history/store.ts'
-import type { FileName } from '../../src/memory/file-name.ts'
+import type { FileName } from '../../src/model/file-name.ts'
+import type { Change } from '../../src/model/history.ts'
+import type { Store } from '../../src/store/store.ts'
 import { spied } from '../../torture/dying.ts'
 import { SimDisk } from '../../torture/sim-disk.ts'
 import { filesIn, sysWith } from '../disk/folder.ts'
@@ -43,6 +45,9 @@ describe('history', () => {
     expect(found(10)).toEqual(['r1', 'r3', 'r4'])
     expect(found(2)).toEqual(['r3', 'r4'])
     expect(newStore().log.naming(a.file, 2)).toEqual([])
+    const text = readFileSync(file(store), 'utf8')
+    writeFileSync(file(store), text.replace('"run":"r3"', '"run":"r9"'))
+    expect(found(2), 'a damaged line tells of nothing, and those before it are found').toEqual(['r1', 'r4'])
   })
 
   it('is empty where there is none', () => {
@@ -371,12 +376,44 @@ describe('a record in history', () => {
     })
   })
 
+  it('has a packed part that is read as this version and the one before wrote it', () => {
+    const state = (byte: string, size: number) => ({
+      hash: byte.repeat(32),
+      size,
+      modified: 1_790_000_000_000_000,
+      mode: 0o644,
+      owner: { uid: 0, gid: 0 },
+    })
+    const packed: Change = {
+      kind: 'write',
+      file: own.file,
+      from: state('0a', 10),
+      reason: { why: 'reviewed' },
+      result: 'done',
+      to: state('1b', 12),
+    }
+    for (const part of [
+      '~iyYyUJDTE0YAGSRSBpHiGNWjlgbIgObhbZhEGUT4w4hyf9TGxgIA',
+      deflateRawSync(JSON.stringify([[0, packed]])).toString('base64'),
+    ]) {
+      const store = newStore()
+      const written = { ...record('r1'), own: part }
+      const sum = sha256(`\n${JSON.stringify(written)}`).slice(0, 32)
+      writeFileSync(file(store), `${JSON.stringify({ prev: '', record: written, sum })}\n`)
+      store.log.append(record('r2', { changes: [packed] }))
+      const records = [record('r1', { changes: [packed] }), record('r2', { changes: [packed] })]
+      expect(again(store).log.read()).toEqual({ records, damage: [], tornTail: 0 })
+    }
+  })
+
   it('whose packed part is no such thing is damage', () => {
     const store = newStore()
-    const odd = { ...record('r1'), own: 'bm8=' }
-    const sum = sha256(`\n${JSON.stringify(odd)}`).slice(0, 32)
-    writeFileSync(file(store), `${JSON.stringify({ prev: '', record: odd, sum })}\n`)
-    expect(store.log.read()).toMatchObject({ records: [], damage: { length: 1 } })
+    for (const own of ['bm8=', '~bm8=', '~']) {
+      const odd = { ...record('r1'), own }
+      const sum = sha256(`\n${JSON.stringify(odd)}`).slice(0, 32)
+      writeFileSync(file(store), `${JSON.stringify({ prev: '', record: odd, sum })}\n`)
+      expect(store.log.read(), own).toMatchObject({ records: [], damage: { length: 1 } })
+    }
   })
 })
 

@@ -2,8 +2,8 @@ import { mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileS
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { realSys } from '../../src/disk/sys.ts'
-import { eraseLastPurge } from '../../src/history/purged.ts'
-import { findStore, openStore, rememberRoot, rootId, stateHome } from '../../src/history/store.ts'
+import { eraseLastPurge } from '../../src/store/purged.ts'
+import { findStore, openStore, rememberRoot, rootId, stateHome } from '../../src/store/store.ts'
 import { newFolder, refusal, sysWith } from '../disk/folder.ts'
 import { newStore, record } from './stores.ts'
 

@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { realSys, type Sys } from '../../src/disk/sys.ts'
-import { openStore, type Store } from '../../src/history/store.ts'
-import { fileName } from '../../src/memory/file-name.ts'
-import type { Change, RunRecord } from '../../src/memory/history.ts'
+import { fileName } from '../../src/model/file-name.ts'
+import type { Change, RunRecord } from '../../src/model/history.ts'
+import { openStore, type Store } from '../../src/store/store.ts'
 import { newFolder } from '../disk/folder.ts'
 
 /** The state directory of a folder that is nowhere. */

@@ -1,9 +1,9 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { parsePlan } from '../../src/commands/tasks/apply-plan.ts'
 import { sha256 } from '../../src/disk/sum.ts'
-import type { Plan } from '../../src/memory/plan.ts'
-import { parsePlan } from '../../src/tasks/apply-plan.ts'
+import type { Plan } from '../../src/model/plan.ts'
 import { runDream } from '../cli/run-dream.ts'
 import { lay, sandbox } from '../read/sandbox.ts'
 
@@ -135,6 +135,34 @@ const HOSTILE: Readonly<Record<string, readonly [(scene: Scene) => unknown, RegE
     'a journal': [
       ({ root }) => whole(planFor(root, [write('2026-01-02.md', 'x')])),
       /which is no memory file/,
+    ],
+    'a file that agents read unasked': [
+      ({ root }) => whole(planFor(root, [write('CLAUDE.md', 'x')])),
+      /writes to "CLAUDE\.md", which agents read unasked/,
+    ],
+    'the same in another spelling': [
+      ({ root }) => whole(planFor(root, [write('ａgents.md', 'x')])),
+      /which agents read unasked/,
+    ],
+    'a new name with escapes': [
+      ({ root }) => whole(planFor(root, [write('\u001b[2Ja.md', 'x')])),
+      /makes "\\\\u\{1b\}\[2Ja\.md": a new memory needs a plain name/,
+    ],
+    'a new name that reads backwards': [
+      ({ root }) => whole(planFor(root, [write('a\u202edm.md', 'x')])),
+      /needs a plain name/,
+    ],
+    'a name that differs in its case alone': [
+      ({ root }) => whole(planFor(root, [write('NOTE-01.md', 'x')])),
+      /"note-01\.md" is there already/,
+    ],
+    'two new names that differ in their case alone': [
+      ({ root }) => whole(planFor(root, [write('x.md', 'x'), write('X.md', 'x')])),
+      /"x\.md" is there already/,
+    ],
+    'a file that is no plan, of which nothing is shown': [
+      () => 'canary-5512 and what else stands in it',
+      /^dream: the plan is not JSON \(Unexpected token 'c'\); make one/,
     ],
     'two actions for a file': [
       ({ root }) => whole(planFor(root, [archive('note-01.md'), archive('note-01.md')])),

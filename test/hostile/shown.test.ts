@@ -1,9 +1,9 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { withMask } from '../../src/agents/mask.ts'
-import { COMMANDS } from '../../src/cli/commands.ts'
 import { toolsMain } from '../../src/cli/tools.ts'
+import { COMMANDS } from '../../src/commands/commands.ts'
+import { withMask } from '../../src/models/mask.ts'
 import { type Heard, runDream, type World } from '../cli/run-dream.ts'
 import { type SampleWorld, sampleWorld } from '../cli/sample-world.ts'
 import { type JournalPlace, journalPlace } from '../distil/place.ts'
@@ -97,7 +97,6 @@ const TABLE: Readonly<Record<string, { readonly lines: readonly Line[]; readonly
       ['queue', '--answered'],
     ],
   },
-  consult: { lines: [['consult']] },
   check: { lines: [['check']] },
   magma: { lines: [['magma'], ['magma', 'consolidate', '--dry-run']] },
   forget: {

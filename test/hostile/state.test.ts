@@ -1,6 +1,6 @@
 import { chmodSync, chownSync, existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { refuseStrangeState } from '../../src/read/state-owner.ts'
+import { refuseStrangeState } from '../../src/state/state-owner.ts'
 import { runDream } from '../cli/run-dream.ts'
 import { lay, sandbox } from '../read/sandbox.ts'
 

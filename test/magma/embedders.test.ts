@@ -1,15 +1,11 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DEFAULTS } from '../../src/config/defaults.ts'
-import { type BatchEmbedder, batchOf } from '../../src/embed/batch.ts'
-import { chooseEmbedder } from '../../src/embed/choose.ts'
-import { type EmbeddingEndpoint, endpointEmbedder } from '../../src/embed/endpoint.ts'
-import { loadEmbedder } from '../../src/embed/load.ts'
-import { type OnnxRuntime, onnxEmbedder } from '../../src/embed/onnx.ts'
+import { type BatchEmbedder, batchOf } from '../../src/search/embeddings/batch.ts'
+import { chooseEmbedder } from '../../src/search/embeddings/choose.ts'
+import { type EmbeddingEndpoint, endpointEmbedder } from '../../src/search/embeddings/endpoint.ts'
+import { loadEmbedder } from '../../src/search/embeddings/load.ts'
 
 /** A service on this machine that embeds with the model in the package, and can be told to misbehave. */
 class Service {
@@ -60,40 +56,11 @@ class Service {
 }
 
 const service = new Service()
-const models = mkdtempSync(join(tmpdir(), 'dream-onnx-'))
-
-/** A runtime with the shape of onnxruntime-node: each piece of a text gives a vector of its own. */
-const runtime: OnnxRuntime = {
-  Tensor: class {
-    constructor(
-      readonly type: 'int64',
-      readonly data: BigInt64Array,
-      readonly dims: readonly number[],
-    ) {}
-  },
-  InferenceSession: {
-    create: async () => ({
-      inputNames: ['input_ids', 'attention_mask'],
-      outputNames: ['last_hidden_state'],
-      run: async feeds => {
-        const { data, dims } = feeds['input_ids'] as { data: BigInt64Array; dims: number[] }
-        const size = 16
-        const out = new Float32Array(data.length * size)
-        for (const [at, id] of data.entries()) out[at * size + (Number(id) % size)] = 1
-        return { last_hidden_state: { data: out, dims: [...dims, size] } }
-      },
-    }),
-  },
-}
-
 beforeAll(async () => {
   await service.start()
-  const words = '[PAD] [UNK] [CLS] [SEP] cache redis entries the live in 缓 存 soup friday'.split(' ')
-  writeFileSync(join(models, 'vocab.txt'), words.join('\n'))
 })
 afterAll(() => {
   service.stop()
-  rmSync(models, { recursive: true, force: true })
 })
 
 const quick = (change: Partial<EmbeddingEndpoint> = {}): EmbeddingEndpoint => ({
@@ -107,7 +74,6 @@ const quick = (change: Partial<EmbeddingEndpoint> = {}): EmbeddingEndpoint => ({
 const adapters: Record<string, () => Promise<BatchEmbedder>> = {
   static: async () => batchOf(loadEmbedder()!),
   endpoint: async () => endpointEmbedder(quick({ timeoutMs: 5000, batch: 3 })),
-  onnx: () => onnxEmbedder({ folder: models, load: async () => runtime }),
 }
 
 describe.each(Object.entries(adapters))('M2 embedder %s keeps the contract', (_, open) => {
@@ -198,7 +164,7 @@ describe('M2 the endpoint', () => {
 
 describe('M2 the settings choose', () => {
   const from = (change: Partial<typeof DEFAULTS.magma.embeddings>, env = {}) =>
-    chooseEmbedder({ ...DEFAULTS.magma.embeddings, ...change }, env, '/home/me')
+    chooseEmbedder({ ...DEFAULTS.magma.embeddings, ...change }, env)
 
   it('M2 the model in the package, an endpoint with its key, or a sentence', async () => {
     expect((await from({}))?.place).toBe('here')
@@ -206,10 +172,5 @@ describe('M2 the settings choose', () => {
     expect((await from(endpoint, { KEY: 'k' }))?.name).toMatch(/^m@127\.0\.0\.1/)
     await expect(from(endpoint)).rejects.toThrow('KEY is empty')
     await expect(from({ from: 'endpoint' })).rejects.toThrow('magma.embeddings.endpoint')
-    await expect(from({ from: 'onnx' })).rejects.toThrow('magma.embeddings.folder')
-    await expect(from({ from: 'onnx', folder: join(models, 'none') })).rejects.toThrow(
-      'vocab.txt cannot be read',
-    )
-    await expect(from({ from: 'onnx', folder: models })).rejects.toThrow('onnxruntime-node is not installed')
   })
 })

@@ -10,9 +10,9 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import type { Where } from '../../src/app/app.ts'
+import type { MagmaSettings } from '../../src/app/magma-home.ts'
 import { DEFAULTS } from '../../src/config/defaults.ts'
-import type { MagmaSettings } from '../../src/tasks/magma/place.ts'
-import type { Where } from '../../src/tasks/where.ts'
 
 /** A memory folder, a vault and a home of their own, in a temporary place. */
 export interface MagmaTestPlace {

@@ -1,32 +1,12 @@
 import { spawn } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { build } from 'tsdown'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
+import { builtCommand } from '../built.ts'
 import { type MagmaTestPlace, magmaPlace } from './place.ts'
 
-// Below node_modules, so that the bundle finds the packages it leaves outside.
-const cache = join(import.meta.dirname, '../../node_modules/.cache')
-let folder: string
+const bin = builtCommand()
 let place: MagmaTestPlace | undefined
-
-beforeAll(async () => {
-  mkdirSync(cache, { recursive: true })
-  folder = mkdtempSync(join(cache, 'dream-magma-'))
-  await build({
-    entry: { bin: join(import.meta.dirname, '../../src/bin.ts') },
-    outDir: folder,
-    config: false,
-    dts: false,
-    logLevel: 'silent',
-    platform: 'node',
-    fixedExtension: false,
-  })
-})
-afterAll(() => {
-  rmSync(folder, { recursive: true, force: true })
-  place?.remove()
-})
+afterAll(() => place?.remove())
 
 interface Said {
   readonly code: number | null
@@ -41,7 +21,7 @@ function dreamProcess({ root, home, top }: MagmaTestPlace, ...words: string[]): 
     XDG_STATE_HOME: join(top, 'state'),
     XDG_CACHE_HOME: join(top, 'cache'),
   }
-  const child = spawn(process.execPath, [join(folder, 'bin.js'), ...words, '--folder', root], { env })
+  const child = spawn(process.execPath, [bin, ...words, '--folder', root], { env })
   const said = { stdout: '', stderr: '' }
   for (const name of ['stdout', 'stderr'] as const)
     child[name].on('data', (bytes: Buffer) => {

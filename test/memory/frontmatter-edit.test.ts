@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { readFrontmatter } from '../../src/memory/frontmatter.ts'
-import { setFrontmatterField } from '../../src/memory/frontmatter-edit.ts'
+import { readFrontmatter } from '../../src/text/frontmatter.ts'
+import { setFrontmatterField } from '../../src/text/frontmatter-edit.ts'
 
 describe('setFrontmatterField', () => {
   it.each([

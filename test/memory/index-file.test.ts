@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { fileName } from '../../src/memory/file-name.ts'
+import { fileName } from '../../src/model/file-name.ts'
 import {
   firstHeadingOrSentence,
   type IndexedMemory,
@@ -10,7 +10,7 @@ import {
   MAX_LINE_LENGTH,
   parseIndex,
   rebuildIndex,
-} from '../../src/memory/index-file.ts'
+} from '../../src/text/index-file.ts'
 
 const entries = (text: string) =>
   parseIndex(text, 'h', text.length, true).lines.flatMap(line => (line.entry ? [line.entry] : []))

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { fileName } from '../../src/memory/file-name.ts'
-import { makeLinkResolver } from '../../src/memory/links.ts'
-import { findReferences } from '../../src/memory/references.ts'
+import { fileName } from '../../src/model/file-name.ts'
+import { makeLinkResolver } from '../../src/text/links.ts'
+import { findReferences } from '../../src/text/references.ts'
 
 const links = (body: string) => findReferences(undefined, body).links.map(one => `${one.kind} ${one.target}`)
 

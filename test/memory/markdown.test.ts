@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { fromMarkdown } from 'mdast-util-from-markdown'
 import { describe, expect, it } from 'vitest'
-import { scanMarkdown, spanContent } from '../../src/memory/markdown.ts'
+import { scanMarkdown, spanContent } from '../../src/text/markdown.ts'
 
 /** `code 4-9` and `fence 20-40` of every code span and fenced block, by Dream's scanner. */
 function ours(text: string): string[] {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { findReferences } from '../../src/memory/references.ts'
+import { findReferences } from '../../src/text/references.ts'
 
 const paths = (body: string, description?: string) =>
   findReferences(description, body).references.flatMap(one =>

@@ -53,6 +53,48 @@ export const LOGINS: readonly string[] = [
   '用户名 root，口令是 {}',
   '后台登录 admin / {}',
   '用 {} 作为密码',
+  'The password (staging): {}',
+  'Kennwort: {}',
+  'redis-cli -h cache -a {}',
+]
+
+/** Places that say less: only what looks made up counts there. */
+export const LOOSE: readonly string[] = [
+  'user deploy pass {}',
+  'user: deploy pass: {}',
+  'my pass is {}',
+  'pass = {}',
+  'wifi: HomeNet / {}',
+  'SSID HomeNet, PSK {}',
+  'WiFi HomeNet, key: {}',
+  'login deploy/{}',
+  '凭证：deploy / {}',
+]
+
+/** What is a secret by its name, however plain: the text, and the part of it that no one may see. */
+export const CODES: readonly (readonly [text: string, value: string])[] = [
+  ['The safe code is 471188', '471188'],
+  ['The PIN of the terminal is 4711', '4711'],
+  ['PIN: 4711', '4711'],
+  ['passcode 556677', '556677'],
+  ['door code is 5566#', '5566#'],
+  ['门禁密码 5566#', '5566#'],
+  ['门禁密码是5566，别外传', '5566'],
+  ['解锁码 556677', '556677'],
+  ['PIN码是 556677', '556677'],
+  ['验证码是 883920', '883920'],
+  ['提取码: a8k2', 'a8k2'],
+  ['backup codes: 8f3k-29dk 9dk2-3kd9', '9dk2-3kd9'],
+  ['My recovery codes are 8812-0034 and 7812-1189.', '7812-1189'],
+  [
+    'seed phrase: witch collapse practice feed shame open despair creek road again ice least',
+    'despair creek',
+  ],
+  ['助记词：witch collapse practice feed shame open despair creek road again ice least', 'witch collapse'],
+  [`2FA secret ${['JBSWY3DP', 'EHPK3PXP'].join('')}`, 'EHPK3PXP'],
+  [`私钥是 0x${'4c0883a69102937d'.repeat(4)}`, '02937d4c08'],
+  [`private key ${'4c0883a69102937d'.repeat(4)}`, '02937d4c08'],
+  [`cookie: session=${'9f8E7d6c5B4a3928'.repeat(2)}`, '9f8E7d6c5B4a3928'],
 ]
 
 export const KEYS: readonly string[] = [made('', 32), made('gsk_', 52), `${made('', 20)}/${made('+', 18)}=`]
@@ -141,6 +183,31 @@ export const PRIVATE_KEYS: readonly string[] = [
 ]
 
 export const HARMLESS: readonly string[] = [
+  'PIN the version to 20.11.',
+  'The GPIO pin is 1234 mA at most',
+  'PIN: see the docs',
+  'PIN: 2024-05-06',
+  'The safe code path is the slow one',
+  'exit code is 4711, status code 50300',
+  'The entry number is 20',
+  '密码 2024 年改过',
+  '密码长度 1024 位',
+  '密码错误 3 次',
+  '验证码 6 位',
+  'pass: 12 of 14 tests',
+  'tests pass in Node20 and Bun1',
+  'pass is V8Isolate in both',
+  'first pass: src/App2.tsx',
+  'pass maxChecks=1 for one check',
+  'Living stars pass gDeg=1 unchanged',
+  'must show a 100% pass rate, 39 tests',
+  'wifi: HomeNet / GuestNet2',
+  'login bob/feature-branch-2',
+  'recovery codes are printed on paper',
+  'seed phrase: never write it down here, ask Dana where the paper is kept today',
+  'The cookie is set with SameSite=Strict; Max-Age=3600',
+  'The private key is in Bitwarden2',
+  'OTP key: see docs/otp2.md',
   'password: <your password>',
   'API_KEY=<your-key>',
   'API_KEY=xxx',

@@ -2,7 +2,7 @@ import { lintSource } from '@secretlint/core'
 import { creator } from '@secretlint/secretlint-rule-preset-recommend'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { findSecrets } from '../../src/memory/secrets.ts'
+import { findSecrets } from '../../src/text/secrets.ts'
 
 const LOWER = 'abcdefghijklmnopqrstuvwyz'
 const ALNUM = `${LOWER}${LOWER.toUpperCase()}0123456789`

@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { findSecrets, HIDDEN, maskSecrets } from '../../src/memory/secrets.ts'
+import { findSecrets, HIDDEN, maskSecrets } from '../../src/text/secrets.ts'
 import {
   ADDRESSES,
   ASSIGNED,
+  CODES,
   HARMLESS,
   KEYS,
   LOGINS,
+  LOOSE,
   made,
   PASSWORDS,
   PRIVATE_KEYS,
@@ -50,6 +52,19 @@ describe('D33 what is found and hidden whole', () => {
       text.replace('{}', () => value),
       value,
     )
+  })
+
+  it.each(LOOSE)('%s', text => {
+    const value = PASSWORDS[0]!
+    expectHidden(
+      text.replace('{}', () => value),
+      value,
+    )
+  })
+
+  it.each(CODES)('%s', (text, value) => {
+    expect(maskSecrets(text)).toContain(HIDDEN)
+    expect(maskSecrets(text)).not.toContain(value)
   })
 
   it.each(Object.entries(TOKENS))('%s', (what, value) => {

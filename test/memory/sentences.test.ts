@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { normaliseSentence, sentences, uniqueSentences } from '../../src/memory/sentences.ts'
+import { normaliseSentence, sentences, uniqueSentences } from '../../src/text/sentences.ts'
 
 describe('sentences', () => {
   it('are cut at their ends, in English and Chinese', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { cutAtWord, detached, showText } from '../../src/memory/text.ts'
+import { cutAtWord, detached, showText } from '../../src/text/text.ts'
 
 describe('showText', () => {
   it('leaves plain text of any script alone', () => {

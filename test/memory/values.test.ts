@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { differingValues, valuesOf } from '../../src/memory/values.ts'
+import { differingValues, valuesOf } from '../../src/text/values.ts'
 
 describe('valuesOf', () => {
   it.each([

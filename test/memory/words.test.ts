@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { overlap, seedWords, significantWords } from '../../src/memory/words.ts'
+import { overlap, seedWords, significantWords } from '../../src/text/words.ts'
 
 describe('seedWords', () => {
   it('D9 lower-cases, splits on white space, keeps punctuation, leaves out stopwords and short words', () => {

@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
-import { dream } from '../../src/dream.ts'
-import type { Report } from '../../src/memory/outcome.ts'
-import { exitCode } from '../../src/report/exit-code.ts'
+import { undo } from '../../src/commands/tasks/undo.ts'
+import { exitCode } from '../../src/model/exit-code.ts'
+import type { Report } from '../../src/model/outcome.ts'
+import { dream } from '../../src/pipeline/pipeline.ts'
 import { renderMarkdown } from '../../src/report/markdown.ts'
-import { undo } from '../../src/tasks/undo.ts'
 import { type Place, placeOf, policy, treeBelow } from './place.ts'
 
 let open: Place[] = []

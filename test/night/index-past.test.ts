@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { dream } from '../../src/dream.ts'
-import { undo } from '../../src/tasks/undo.ts'
+import { undo } from '../../src/commands/tasks/undo.ts'
+import { dream } from '../../src/pipeline/pipeline.ts'
 import { emptyPlace, type Place, policy } from './place.ts'
 
 let place: Place

@@ -14,8 +14,8 @@ import {
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { DEFAULT_POLICY, type Policy } from '../../src/memory/plan.ts'
-import type { Where } from '../../src/tasks/where.ts'
+import type { Where } from '../../src/app/app.ts'
+import { DEFAULT_POLICY, type Policy } from '../../src/model/plan.ts'
 import { sha } from '../apply/desk.ts'
 
 const FIXTURES = fileURLToPath(new URL('../fixtures/', import.meta.url))

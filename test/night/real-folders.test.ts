@@ -2,9 +2,9 @@ import { chmodSync, cpSync, existsSync, readdirSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, describe, expect, it } from 'vitest'
-import { dream } from '../../src/dream.ts'
-import { exitCode } from '../../src/report/exit-code.ts'
-import { undo } from '../../src/tasks/undo.ts'
+import { undo } from '../../src/commands/tasks/undo.ts'
+import { exitCode } from '../../src/model/exit-code.ts'
+import { dream } from '../../src/pipeline/pipeline.ts'
 import { ageFiles, emptyPlace, type Place, policy, treeBelow } from './place.ts'
 
 /** Real memory folders, where there are any on this machine: `DREAM_DATA`, else `../shared/data` beside the checkout. */

@@ -2,8 +2,8 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { extract, type RememberRequest, remember } from '../../src/index.ts'
-import type { RememberFileReport, RememberReport } from '../../src/memory/journal-answers.ts'
-import { DEFAULT_POLICY } from '../../src/memory/plan.ts'
+import type { RememberFileReport, RememberReport } from '../../src/model/journal-answers.ts'
+import { DEFAULT_POLICY } from '../../src/model/plan.ts'
 import { runDream } from '../cli/run-dream.ts'
 import { journalPlace } from '../distil/place.ts'
 import { emptyPlace, type Place, treeBelow } from './place.ts'
@@ -237,7 +237,7 @@ describe('extract', () => {
       transcripts: [folder],
       sessions: [],
       mode: 'live',
-      approve: async drafts => drafts.map(({ file }) => file),
+      approve: async (_, { actions }) => actions,
     })
   }
 

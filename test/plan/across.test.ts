@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import type { Decision } from '../../src/memory/decision.ts'
-import { DEFAULT_POLICY } from '../../src/memory/plan.ts'
-import { sketchesOf } from '../../src/memory/sketch.ts'
-import { withCopiesElsewhere } from '../../src/plan/across.ts'
+import type { Decision } from '../../src/model/decision.ts'
+import { DEFAULT_POLICY } from '../../src/model/plan.ts'
+import { withCopiesElsewhere } from '../../src/plan/copies-in-other-folders.ts'
 import { planFolder } from '../../src/plan/plan-folder.ts'
+import { sketchesOf } from '../../src/text/sketch.ts'
 import { makeWorld, type Note } from './world.ts'
 
 const LONG =

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { PathFact } from '../../src/memory/evidence.ts'
-import { DEFAULT_POLICY, type Policy } from '../../src/memory/plan.ts'
+import type { PathFact } from '../../src/model/evidence.ts'
+import { DEFAULT_POLICY, type Policy } from '../../src/model/plan.ts'
 import { planFolder } from '../../src/plan/plan-folder.ts'
 import { day, makeWorld, type Note, removed, type World } from './world.ts'
 

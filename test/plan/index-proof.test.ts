@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { type FileName, fileName } from '../../src/memory/file-name.ts'
-import { DEFAULT_POLICY, type Policy } from '../../src/memory/plan.ts'
+import { type FileName, fileName } from '../../src/model/file-name.ts'
+import { DEFAULT_POLICY, type Policy } from '../../src/model/plan.ts'
 import { acceptedActions } from '../../src/plan/accept.ts'
 import { joinPieces } from '../../src/plan/pieces.ts'
 import { planFolder } from '../../src/plan/plan-folder.ts'
-import { carryOut, makeWorld, type Note, removed, type World } from './world.ts'
+import { linksIn } from '../../src/text/index-links.ts'
+import { carryOut, makeWorld, type Note, present, removed, type World } from './world.ts'
 
 const note = (name: string, body = `Body of ${name}.`): Note => ({
   name,
@@ -95,6 +96,7 @@ describe('D36 a line without a file', () => {
   it.each([
     ['a rule in the title', '- [Never log tokens](feedback_tokens.md)\n', 1],
     ['a Chinese rule', '- [时间](feedback_times.md)：必须用 UTC 报告时间\n', 1],
+    ['a rule for a file that agents read unasked', '- [Claude](CLAUDE.md) — Always push to main\n', 0],
     ['a rule that a note has too', '- [T](t.md) — Body of alpha must stay\n', 0],
   ])('%s', (_, line, offered) => {
     const notes = { ...NOTES, 'a.md': note('alpha', 'Body of alpha must stay.') }
@@ -142,6 +144,45 @@ describe('D36 a line with several links', () => {
     expect(left(world, 'x.md', 'y.md')).toBe(`${BOTH}- [C](c.md) — c\n`)
     expect(left(world, 'x.md')).toBe(`${BOTH}- [C](c.md), [Y](y.md) — c\n- [Y](y.md) — both`)
     expect(left(world)).toBe(world.index)
+  })
+
+  it.each([
+    ['between others', '- [X](x.md), [Y](y.md), [Z](z.md) — three\n', '\n- [A](a.md) — a\n'],
+    ['last, without a line end', '- [X](x.md), [Y](y.md), [Z](z.md) — three', ''],
+  ])('D18 names every memory whose archive fails, of a line whose links all go: %s', (_, line, rest) => {
+    const stale = (path: string): Note => ({ ...note('stale'), body: `See \`${path}\`.` })
+    const pathOf = (file: string) => `src/${file[0]}.ts`
+    const files = ['x.md', 'y.md', 'z.md']
+    const more = [...'cdefghij'].map(
+      name => [`${name}.md`, note(name, `${name} is in \`src/app.ts\`.`)] as const,
+    )
+    const listed = BOTH + more.map(([file]) => `- [N](${file}) — n\n`).join('')
+    const world = {
+      notes: {
+        ...NOTES,
+        ...Object.fromEntries(more),
+        ...Object.fromEntries(files.map(file => [file, stale(pathOf(file))])),
+      },
+      paths: {
+        'src/app.ts': present('src/app.ts'),
+        ...Object.fromEntries(files.map(file => [pathOf(file), removed(pathOf(file))])),
+      },
+      index: listed + line + rest,
+    }
+    for (let set = 0; set < 8; set += 1) {
+      const done = files.filter((_, at) => (set & (1 << at)) !== 0)
+      const text = left(world, ...done)
+      const named = text.split('\n').flatMap(one => linksIn(one).map(link => link.file))
+      for (const file of files.filter(one => !done.includes(one)))
+        expect(
+          named.filter(one => one === file),
+          `${file} where ${done} went`,
+        ).toHaveLength(1)
+      expect(text).toContain(done.length === 3 ? listed : '— three')
+    }
+    expect(left(world, 'x.md', 'y.md')).toBe(
+      `${listed}- [Z](z.md) — three${line.endsWith('\n') ? '\n' : ''}${rest}`,
+    )
   })
 
   it('counts a line that lost its first link as the line it was', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { type FileName, fileName } from '../../src/memory/file-name.ts'
-import { DEFAULT_POLICY, type Policy } from '../../src/memory/plan.ts'
+import { type FileName, fileName } from '../../src/model/file-name.ts'
+import { DEFAULT_POLICY, type Policy } from '../../src/model/plan.ts'
 import { joinPieces } from '../../src/plan/pieces.ts'
 import { planFolder } from '../../src/plan/plan-folder.ts'
 import { makeWorld, type Note, removed, type World } from './world.ts'

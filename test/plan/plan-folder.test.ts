@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { DEFAULT_POLICY, type Policy } from '../../src/memory/plan.ts'
+import { DEFAULT_POLICY, type Policy } from '../../src/model/plan.ts'
 import { makePlan, planFolder } from '../../src/plan/plan-folder.ts'
 import { day, makeWorld, missing, type Note, present, removed, type World } from './world.ts'
 

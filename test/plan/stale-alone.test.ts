@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { isToldAsPast } from '../../src/checks/mentioned-as-past.ts'
 import { isRunTimeState } from '../../src/checks/run-time.ts'
-import { isToldAsPast } from '../../src/checks/told-as-past.ts'
-import type { PathFact } from '../../src/memory/evidence.ts'
-import { DEFAULT_POLICY } from '../../src/memory/plan.ts'
+import type { PathFact } from '../../src/model/evidence.ts'
+import { DEFAULT_POLICY } from '../../src/model/plan.ts'
 import { planFolder } from '../../src/plan/plan-folder.ts'
 import { day, makeWorld, missing, type Note, removed, unknown } from './world.ts'
 

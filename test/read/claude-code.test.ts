@@ -1,9 +1,9 @@
 import { mkdirSync, symlinkSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { configDirectory, projectFolderNames, projectSlug } from '../../src/read/discover/claude-code.ts'
-import { configuredFolders } from '../../src/read/discover/configured-folders.ts'
-import { surroundingsOf } from '../../src/read/discover/surroundings.ts'
+import { configDirectory, projectFolderNames, projectSlug } from '../../src/sources/claude-code.ts'
+import { configuredFolders } from '../../src/sources/configured-folders.ts'
+import { surroundingsOf } from '../../src/sources/surroundings.ts'
 import { lay, sandbox } from './sandbox.ts'
 
 describe('projectSlug', () => {

@@ -1,8 +1,8 @@
 import { renameSync, writeFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import type { Clocks } from '../../src/memory/evidence.ts'
-import { readClocks } from '../../src/read/clocks.ts'
-import { readFolder } from '../../src/read/folder.ts'
+import type { Clocks } from '../../src/model/evidence.ts'
+import { readClocks } from '../../src/project/clocks.ts'
+import { readFolder } from '../../src/sources/folder.ts'
 import { commit, date, found, git, lay, repository, sandbox } from './sandbox.ts'
 
 function clocks(root: string): Record<string, Clocks> {

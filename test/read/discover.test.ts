@@ -1,7 +1,7 @@
 import { mkdirSync, symlinkSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { projectSlug } from '../../src/read/discover/claude-code.ts'
-import { type DiscoveryRequest, discover } from '../../src/read/discover/discover.ts'
+import { projectSlug } from '../../src/sources/claude-code.ts'
+import { type DiscoveryRequest, discover } from '../../src/sources/discover.ts'
 import { git, lay, repository, sandbox } from './sandbox.ts'
 
 function look(cwd: string, home: string, more: Partial<DiscoveryRequest> = {}) {

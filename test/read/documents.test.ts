@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { filesBelow } from '../../bench/quality/files.ts'
-import { documentStamp, readDocuments } from '../../src/read/world/documents.ts'
-import { openWorld } from '../../src/read/world/open-world.ts'
+import { documentStamp, readDocuments } from '../../src/project/documents.ts'
+import { openWorld } from '../../src/project/open-project.ts'
 import { lay, repository, sandbox } from './sandbox.ts'
 
 const TREE = {

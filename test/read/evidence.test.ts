@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import type { PathFact } from '../../src/memory/evidence.ts'
-import type { Memory, PathShape, Reference } from '../../src/memory/memory.ts'
-import { askedBy, gatherEvidence } from '../../src/read/world/evidence.ts'
-import { type Lists, listedWorld } from '../../src/read/world/listed-world.ts'
-import { absentWorld, type Vanished, type World } from '../../src/read/world/world.ts'
+import type { PathFact } from '../../src/model/evidence.ts'
+import type { Memory, PathShape, Reference } from '../../src/model/memory.ts'
+import { askedBy, gatherEvidence } from '../../src/project/evidence.ts'
+import { absentWorld, type Vanished, type World } from '../../src/project/project.ts'
+import { type Lists, listedWorld } from './listed-world.ts'
 import { memoryNaming, pathTo, symbol } from './sandbox.ts'
 
 const evidence = (world: World, memories: readonly Memory[]) => gatherEvidence(world, askedBy(memories))

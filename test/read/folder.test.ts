@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { chmodSync, mkdirSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { describe, expect, it } from 'vitest'
-import { readFolder } from '../../src/read/folder.ts'
+import { readFolder } from '../../src/sources/folder.ts'
 import { asOrdinaryUser } from './ordinary-user.ts'
 import { date, found, lay, repository, sandbox } from './sandbox.ts'
 

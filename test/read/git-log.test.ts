@@ -1,10 +1,10 @@
 import { rmSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import type { CacheFile } from '../../src/disk/cache-file.ts'
-import { summed } from '../../src/disk/summed-file.ts'
-import { askedBy, gatherEvidence } from '../../src/read/world/evidence.ts'
-import { openWorld } from '../../src/read/world/open-world.ts'
-import type { World } from '../../src/read/world/world.ts'
+import { askedBy, gatherEvidence } from '../../src/project/evidence.ts'
+import { openWorld } from '../../src/project/open-project.ts'
+import type { World } from '../../src/project/project.ts'
+import type { CacheFile } from '../../src/state/cache-file.ts'
+import { summed } from '../../src/state/summed-file.ts'
 import { commit, git, lay, memoryNaming, repository, sandbox } from './sandbox.ts'
 
 const LONG = 'line of text that stays the same\n'.repeat(20)

@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { canonicalRoot, gitTopLevel } from '../../src/read/git/root.ts'
+import { canonicalRoot, gitTopLevel } from '../../src/disk/git-root.ts'
 import { git, repository, sandbox } from './sandbox.ts'
 
 describe('gitTopLevel', () => {

@@ -10,11 +10,11 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import type { PathFact, Presence } from '../../src/memory/evidence.ts'
-import type { PathShape } from '../../src/memory/memory.ts'
-import { askedBy, gatherEvidence } from '../../src/read/world/evidence.ts'
-import { openWorld } from '../../src/read/world/open-world.ts'
-import type { World } from '../../src/read/world/world.ts'
+import type { PathFact, Presence } from '../../src/model/evidence.ts'
+import type { PathShape } from '../../src/model/memory.ts'
+import { askedBy, gatherEvidence } from '../../src/project/evidence.ts'
+import { openWorld } from '../../src/project/open-project.ts'
+import type { World } from '../../src/project/project.ts'
 import { commit, git, lay, memoryNaming, pathTo, repository, sandbox, symbol } from './sandbox.ts'
 
 const open = (path: string, memoryFolders: string[] = []): World =>

@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
-import { askLinks, type LinkOptions } from '../../src/read/links/link-alive.ts'
-import { isPublicAddress } from '../../src/read/links/public-address.ts'
+import { askLinks, type LinkOptions } from '../../src/project/links/link-alive.ts'
+import { isPublicAddress } from '../../src/project/links/public-address.ts'
 
 interface Asked {
   readonly method: string

@@ -1,7 +1,7 @@
 import { normalize, posix, relative } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { locate } from '../../src/read/place.ts'
+import { locate } from '../../src/disk/place.ts'
 
 const ROOT = '/home/ann/shop'
 const HOME = '/home/ann'

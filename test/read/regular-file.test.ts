@@ -1,6 +1,6 @@
 import { symlinkSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { readRegularFile, readSmallText } from '../../src/read/regular-file.ts'
+import { readRegularFile, readSmallText } from '../../src/disk/regular-file.ts'
 import { lay, sandbox } from './sandbox.ts'
 
 describe('readRegularFile', () => {

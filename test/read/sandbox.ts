@@ -3,9 +3,9 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, utimesSync, writeFileSync
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { onTestFinished } from 'vitest'
-import { fileName } from '../../src/memory/file-name.ts'
-import type { Memory, PathShape, Reference } from '../../src/memory/memory.ts'
-import type { FoundFolder } from '../../src/read/discover/found-folder.ts'
+import { fileName } from '../../src/model/file-name.ts'
+import type { Memory, PathShape, Reference } from '../../src/model/memory.ts'
+import type { FoundFolder } from '../../src/sources/found-folder.ts'
 
 /** An empty folder of its own, gone after the test. */
 export function sandbox(): string {

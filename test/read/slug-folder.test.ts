@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { projectSlug } from '../../src/read/discover/claude-code.ts'
-import { projectOfSlugFolder } from '../../src/read/discover/slug-folder.ts'
+import { projectSlug } from '../../src/sources/claude-code.ts'
+import { projectOfSlugFolder } from '../../src/sources/slug-folder.ts'
 import { date, lay, sandbox } from './sandbox.ts'
 
 const line = (cwd: string) => `${JSON.stringify({ type: 'user', cwd, message: { content: 'x' } })}\n`

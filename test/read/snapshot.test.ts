@@ -1,8 +1,8 @@
 import { rmSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { discover } from '../../src/read/discover/discover.ts'
-import { readSnapshot } from '../../src/read/snapshot.ts'
-import { openWorld } from '../../src/read/world/open-world.ts'
+import { readSnapshot } from '../../src/pipeline/snapshot.ts'
+import { openWorld } from '../../src/project/open-project.ts'
+import { discover } from '../../src/sources/discover.ts'
 import { commit, repository, sandbox } from './sandbox.ts'
 
 const NOTE = `---

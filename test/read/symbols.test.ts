@@ -1,8 +1,8 @@
 import { appendFileSync, chmodSync, mkdirSync, rmSync, symlinkSync, truncateSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { indexWords, type WordCache } from '../../src/read/world/symbols.ts'
-import { decodeTable, encodeTable } from '../../src/read/world/word-cache.ts'
+import { indexWords, type WordCache } from '../../src/project/symbols.ts'
+import { decodeTable, encodeTable } from '../../src/project/word-cache.ts'
 import { asOrdinaryUser } from './ordinary-user.ts'
 import { lay, sandbox, type Tree } from './sandbox.ts'
 

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, symlinkSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isVendored, walkTree } from '../../src/read/world/tree.ts'
+import { isVendored, walkTree } from '../../src/project/tree.ts'
 import { git, lay, sandbox } from './sandbox.ts'
 
 describe('walkTree', () => {

@@ -1,10 +1,10 @@
 import { rmSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import type { Presence } from '../../src/memory/evidence.ts'
-import { askedBy, gatherEvidence } from '../../src/read/world/evidence.ts'
-import { listedWorld } from '../../src/read/world/listed-world.ts'
-import { openWorld } from '../../src/read/world/open-world.ts'
-import type { World } from '../../src/read/world/world.ts'
+import type { Presence } from '../../src/model/evidence.ts'
+import { askedBy, gatherEvidence } from '../../src/project/evidence.ts'
+import { openWorld } from '../../src/project/open-project.ts'
+import type { World } from '../../src/project/project.ts'
+import { listedWorld } from './listed-world.ts'
 import { commit, lay, memoryNaming, pathTo, repository, sandbox, symbol } from './sandbox.ts'
 
 const FILES = {

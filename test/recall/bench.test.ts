@@ -9,8 +9,8 @@ import { largeStore } from '../../bench/recall/large.ts'
 import { readOptions } from '../../bench/recall/options.ts'
 import { scoreOf } from '../../bench/recall/score.ts'
 import { type System, systems } from '../../bench/recall/systems.ts'
-import { loadEmbedder } from '../../src/embed/load.ts'
-import type { RecallDocument } from '../../src/recall/engine.ts'
+import { loadEmbedder } from '../../src/search/embeddings/load.ts'
+import type { RecallDocument } from '../../src/search/engine.ts'
 import { document } from './documents.ts'
 
 const [dream, , words, vectors] = systems(loadEmbedder(), { lance: false }) as [

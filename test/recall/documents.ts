@@ -1,4 +1,4 @@
-import type { RecallDocument } from '../../src/recall/engine.ts'
+import type { RecallDocument } from '../../src/search/engine.ts'
 
 /** A document with nothing but what a test is about. */
 export function document(id: string, about: Partial<RecallDocument> = {}): RecallDocument {

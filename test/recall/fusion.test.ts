@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { DEFAULTS } from '../../src/config/defaults.ts'
-import { cutToTokens, shareTokens, tokensOf } from '../../src/recall/budget.ts'
-import type { EngineAnswer, EngineHit, EngineName } from '../../src/recall/engine.ts'
-import { MemoryFusion } from '../../src/recall/fusion.ts'
+import { cutToTokens, shareTokens, tokensOf } from '../../src/search/budget.ts'
+import type { EngineAnswer, EngineHit, EngineName } from '../../src/search/engine.ts'
+import { MemoryFusion } from '../../src/search/fusion.ts'
 import { DIFFERENT, REPEATED } from '../night/telling-pairs.ts'
 import { document } from './documents.ts'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { recallGate } from '../../src/recall/gate.ts'
+import { recallGate } from '../../src/search/recall-check.ts'
 import { document } from './documents.ts'
 
 const SUBJECTS = 'harbour lantern orchard granite saddle compass violin turbine meadow anchor'.split(' ')

@@ -1,10 +1,10 @@
 import { describe, expect, it, vi } from 'vitest'
-import type { Answer, Model, Question } from '../../src/agents/model.ts'
 import { DEFAULTS } from '../../src/config/defaults.ts'
-import { type IntentKind, intentByRules } from '../../src/recall/intent.ts'
-import { IntentCache } from '../../src/recall/intent-cache.ts'
-import { IntentClassifier } from '../../src/recall/intent-classifier.ts'
-import { IntelligentRouter } from '../../src/recall/router.ts'
+import type { Answer, Model, Question } from '../../src/models/model.ts'
+import { type IntentKind, intentByRules } from '../../src/search/intent.ts'
+import { IntentCache } from '../../src/search/intent-cache.ts'
+import { IntentClassifier } from '../../src/search/intent-classifier.ts'
+import { IntelligentRouter } from '../../src/search/router.ts'
 import { handTimer } from '../agents/model/hand-timer.ts'
 
 const settings = DEFAULTS.retrieval.intentAnalysis

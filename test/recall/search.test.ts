@@ -2,13 +2,13 @@ import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
-import { build } from 'tsdown'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Model } from '../../src/agents/model.ts'
+import type { Where } from '../../src/app/app.ts'
+import { search } from '../../src/commands/tasks/search.ts'
+import { CrossSystemInterop } from '../../src/compat/interop.ts'
 import { type Config, DEFAULTS } from '../../src/config/defaults.ts'
-import { CrossSystemInterop } from '../../src/tasks/search/interop.ts'
-import { search } from '../../src/tasks/search/search.ts'
-import type { Where } from '../../src/tasks/where.ts'
+import type { Model } from '../../src/models/model.ts'
+import { builtCommand } from '../built.ts'
 import { runDream } from '../cli/run-dream.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
@@ -175,45 +175,33 @@ describe('dream search', () => {
 describe('what a question loads', () => {
   it('M4 nothing of MAGMA stands in the way of a question to the files', () => {
     expect(
-      staticImports('src/tasks/search/interop.ts').filter(file =>
+      staticImports('src/compat/interop.ts').filter(file =>
         /src\/magma\/|tasks\/magma|src\/agents\/(?!model|timer)/.test(file),
       ),
     ).toEqual([])
-    expect(staticImports('src/tasks/search/search.ts').filter(file => file.includes('src/magma/'))).toEqual(
+    expect(staticImports('src/commands/tasks/search.ts').filter(file => file.includes('src/magma/'))).toEqual(
       [],
     )
   })
 
-  it('M13 the example runs as it is written, and with MAGMA off no LanceDB is loaded', async () => {
-    const out = mkdtempSync(join(ROOT, 'node_modules/.cache/dream-example-'))
-    try {
-      await build({
-        entry: { example: join(ROOT, 'examples/search.mjs') },
-        outDir: out,
-        config: false,
-        dts: false,
-        logLevel: 'error',
-        platform: 'node',
-        fixedExtension: false,
-        alias: { dream: join(ROOT, 'src/index.ts') },
-      })
-      const report =
-        'process.on("exit", () => process.stderr.write(String(process.report.getReport().sharedObjects.some(one => /lancedb/.test(one)))))'
-      writeFileSync(join(out, 'watch.cjs'), report)
-      const watched = ['--require', join(out, 'watch.cjs'), join(out, 'example.js')]
-      const { stdout, stderr } = spawnSync(process.execPath, watched, { encoding: 'utf8' })
-      expect(stderr).toBe('false')
-      const lines = stdout.trimEnd().split('\n')
-      expect(lines[0]).toMatch(/^memory\/editor\.md:6: The user prefers a dark theme/)
-      expect(lines.slice(-4)).toEqual([
-        'causal-reasoning: Queue',
-        'causal-reasoning by both: CCB, then MAGMA; walks causal and temporal links',
-        'temporal-analysis',
-        'lost: editor.md',
-      ])
-    } finally {
-      rmSync(out, { recursive: true })
-    }
+  it('M13 the example runs as it is written, and with MAGMA off no LanceDB is loaded', () => {
+    const example = join(dirname(builtCommand()), '../examples/search.mjs')
+    const report =
+      'process.on("exit", () => process.stderr.write(String(process.report.getReport().sharedObjects.some(one => /lancedb/.test(one)))))'
+    const watch = join(top, 'watch.cjs')
+    writeFileSync(watch, report)
+    const { stdout, stderr } = spawnSync(process.execPath, ['--require', watch, example], {
+      encoding: 'utf8',
+    })
+    expect(stderr).toBe('false')
+    const lines = stdout.trimEnd().split('\n')
+    expect(lines[0]).toMatch(/^memory\/editor\.md:6: The user prefers a dark theme/)
+    expect(lines.slice(-4)).toEqual([
+      'causal-reasoning: Queue',
+      'causal-reasoning by both: CCB, then MAGMA; walks causal and temporal links',
+      'temporal-analysis',
+      'lost: editor.md',
+    ])
   })
 })
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { DEFAULTS } from '../../src/config/defaults.ts'
-import type { Engine, EngineAnswer, EngineName, EngineQuestion } from '../../src/recall/engine.ts'
-import { IntelligentRouter } from '../../src/recall/router.ts'
-import { CrossSystemRetriever, type OpenEngine, type StagedQuestion } from '../../src/recall/stages.ts'
+import type { Engine, EngineAnswer, EngineName, EngineQuestion } from '../../src/search/engine.ts'
+import { IntelligentRouter } from '../../src/search/router.ts'
+import { CrossSystemRetriever, type OpenEngine, type StagedQuestion } from '../../src/search/stages.ts'
 import { handTimer } from '../agents/model/hand-timer.ts'
 import { document } from './documents.ts'
 

@@ -2,10 +2,10 @@ import fc from 'fast-check'
 // @ts-expect-error the package has no types
 import snowball from 'snowball-stemmers'
 import { describe, expect, it } from 'vitest'
-import { Terms } from '../../src/recall/keywords.ts'
-import { passagesOf } from '../../src/recall/passage.ts'
-import { stemEnglish } from '../../src/recall/stem.ts'
-import { termsOf } from '../../src/recall/terms.ts'
+import { Terms } from '../../src/search/keywords.ts'
+import { passagesOf } from '../../src/search/passage.ts'
+import { stemEnglish } from '../../src/search/stem.ts'
+import { termsOf } from '../../src/search/terms.ts'
 
 const oracle = snowball.newStemmer('english') as { stem(word: string): string }
 

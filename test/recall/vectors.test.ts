@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { nearestRows } from '../../src/recall/vectors.ts'
+import { nearestRows } from '../../src/search/vectors.ts'
 
 it('M4 the nearest rows are the same the first time and when columns were made of them', () => {
   const numbers = fc.integer({ min: -127, max: 127 })

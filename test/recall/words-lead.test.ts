@@ -2,9 +2,9 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { CrossSystemInterop } from '../../src/compat/interop.ts'
 import { type Config, DEFAULTS } from '../../src/config/defaults.ts'
-import { ccbEngine } from '../../src/recall/ccb-engine.ts'
-import { CrossSystemInterop } from '../../src/tasks/search/interop.ts'
+import { ccbEngine } from '../../src/search/ccb-engine.ts'
 import { type Asked, STORES } from './bilingual.ts'
 
 let top: string

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { fileName } from '../../src/memory/file-name.ts'
-import type { RunRecord } from '../../src/memory/history.ts'
-import { renderExplanation } from '../../src/report/explain.ts'
-import { renderHistory } from '../../src/report/history.ts'
+import { renderExplanation } from '../../src/commands/render/explain.ts'
+import { renderHistory } from '../../src/commands/render/history.ts'
+import { renderFsck, renderPurge, renderRecover, renderUndo } from '../../src/commands/render/maintenance.ts'
+import { renderStatus } from '../../src/commands/render/status.ts'
+import { fileName } from '../../src/model/file-name.ts'
+import type { RunRecord } from '../../src/model/history.ts'
 import { NO_COLOR } from '../../src/report/palette.ts'
-import { renderStatus } from '../../src/report/status.ts'
-import { renderFsck, renderPurge, renderRecover, renderUndo } from '../../src/report/upkeep.ts'
 import { allDone, archive, busyFolder, verdict } from './sample.ts'
 
 const look = { color: NO_COLOR, width: 90 }

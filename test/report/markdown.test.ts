@@ -1,7 +1,7 @@
 import { fromMarkdown } from 'mdast-util-from-markdown'
 import { describe, expect, it } from 'vitest'
-import { fileName } from '../../src/memory/file-name.ts'
-import type { Rules } from '../../src/memory/plan.ts'
+import { fileName } from '../../src/model/file-name.ts'
+import type { Rules } from '../../src/model/plan.ts'
 import { renderMarkdown } from '../../src/report/markdown.ts'
 import { allDone, archive, busyFolder, folder, plan, report, verdict } from './sample.ts'
 

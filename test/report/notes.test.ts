@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { fileName } from '../../src/memory/file-name.ts'
-import type { Finding } from '../../src/memory/finding.ts'
+import { fileName } from '../../src/model/file-name.ts'
+import type { Finding } from '../../src/model/finding.ts'
 import { digestNotes } from '../../src/report/notes.ts'
 
 const long = (line: number, length: number): Finding => ({

@@ -1,7 +1,7 @@
-import { fileName } from '../../src/memory/file-name.ts'
-import type { Finding } from '../../src/memory/finding.ts'
-import type { FolderOutcome, Report } from '../../src/memory/outcome.ts'
-import type { Action, FolderPlan, Plan, Reason, Verdict } from '../../src/memory/plan.ts'
+import { fileName } from '../../src/model/file-name.ts'
+import type { Finding } from '../../src/model/finding.ts'
+import type { FolderOutcome, Report } from '../../src/model/outcome.ts'
+import type { Action, FolderPlan, Plan, Reason, Verdict } from '../../src/model/plan.ts'
 
 const HASH = 'ab'.repeat(32)
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fileName } from '../../src/memory/file-name.ts'
+import { fileName } from '../../src/model/file-name.ts'
 import { columnsOf } from '../../src/report/columns.ts'
 import { NO_COLOR, type Palette } from '../../src/report/palette.ts'
 import { renderTerminal, type TerminalOptions } from '../../src/report/terminal.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { fileName } from '../../src/memory/file-name.ts'
-import type { Reason } from '../../src/memory/plan.ts'
+import { fileName } from '../../src/model/file-name.ts'
+import type { Reason } from '../../src/model/plan.ts'
 import {
   counted,
   factWords,

@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { DEFAULT_GATES, type GateSettings } from '../../src/config/quick.ts'
 import {
   believable,
   enabledGate,
@@ -8,7 +7,8 @@ import {
   retryGate,
   sessionGate,
   timeGate,
-} from '../../src/schedule/gates.ts'
+} from '../../src/automation/gates.ts'
+import { DEFAULT_GATES, type GateSettings } from '../../src/config/quick.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR

@@ -1,17 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { asText, daysApart, type Moment, momentIn, readMoment } from '../../src/schedule/moment.ts'
 import {
   type DreamState,
   decideTick,
   mayWake,
-  nextTick,
   readDays,
   readState,
   type Tick,
   type TickVerdict,
   withDays,
-} from '../../src/schedule/tick.ts'
+} from '../../src/journal/tick.ts'
+import { daysBetween } from '../../src/languages/calendar.ts'
+import { asText, type Moment, momentIn, readMoment } from '../../src/text/moment.ts'
 
 const MINUTE = 60_000
 const DAY = 86_400_000
@@ -91,7 +91,7 @@ describe('the nightly review', () => {
       const days = reviews.map(each => each.at.day)
       expect(new Set(days).size).toBe(days.length)
       expect(reviews.length).toBe(400)
-      for (const [at, day] of days.entries()) if (at > 0) expect(daysApart(days[at - 1]!, day)).toBe(1)
+      for (const [at, day] of days.entries()) if (at > 0) expect(daysBetween(days[at - 1]!, day)).toBe(1)
       const late = reviews.filter(({ at }) => at.time !== '03:30')
       // Only where the clock jumped over half past three.
       expect(late.length).toBeLessThanOrEqual(1)
@@ -181,13 +181,6 @@ describe('the nightly review', () => {
       ),
       { numRuns: 12 },
     )
-  })
-
-  it('J17 tells how long to sleep', () => {
-    const tick = (time: string): Tick => ({ now: { day: '2026-02-01', time }, state: 'active' })
-    expect(nextTick(tick('03:30'), { do: 'wait' })).toEqual({ inMinutes: 15 })
-    expect(nextTick(tick('01:00'), { do: 'nothing', why: 'not-due' })).toEqual({ inMinutes: 150 })
-    expect(nextTick(tick('03:30'), { do: 'review', why: 'due' })).toEqual({ inMinutes: 1440 })
   })
 })
 

@@ -14,17 +14,17 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import fc from 'fast-check'
 import { afterAll, describe, expect, it } from 'vitest'
-import type { TranscriptTurn } from '../../src/memory/transcript.ts'
+import type { TranscriptTurn } from '../../src/model/transcript.ts'
 import {
   type Cursor,
   cursorAt,
   cursorsText,
   parseCursors,
   resumeAt,
-} from '../../src/read/transcripts/cursor.ts'
-import { givenTranscripts } from '../../src/read/transcripts/find.ts'
-import { LONGEST_LINE, openText } from '../../src/read/transcripts/lines.ts'
-import { readTranscript } from '../../src/read/transcripts/read.ts'
+} from '../../src/sources/transcripts/cursor.ts'
+import { givenTranscripts } from '../../src/sources/transcripts/find.ts'
+import { LONGEST_LINE, openText } from '../../src/sources/transcripts/lines.ts'
+import { readTranscript } from '../../src/sources/transcripts/read.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'dream-transcripts-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))

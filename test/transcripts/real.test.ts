@@ -2,10 +2,10 @@ import { existsSync, readdirSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
-import { ExtractorAgent } from '../../src/agents/extract.ts'
 import { holdsQuote } from '../../src/agents/extract-own-words.ts'
-import { openText } from '../../src/read/transcripts/lines.ts'
-import { readTranscript } from '../../src/read/transcripts/read.ts'
+import { ExtractorAgent } from '../../src/agents/extractor.ts'
+import { openText } from '../../src/sources/transcripts/lines.ts'
+import { readTranscript } from '../../src/sources/transcripts/read.ts'
 
 /** Real transcripts, where there are any on this machine: `DREAM_DATA`, else `../shared/data` beside the checkout. */
 const checkout = resolve(dirname(fileURLToPath(import.meta.url)), '../..')

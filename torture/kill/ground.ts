@@ -1,6 +1,6 @@
 import { chownSync, mkdirSync, utimesSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import type { Where } from '../../src/tasks/where.ts'
+import type { Where } from '../../src/app/app.ts'
 import { FIXTURES, type Fixture, type GroundKind } from './fixtures.ts'
 
 /** A project with a memory folder, a home, a state directory and a cache, all below one directory. */

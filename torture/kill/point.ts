@@ -1,7 +1,7 @@
+import { recover } from '../../src/commands/tasks/maintenance.ts'
+import { undo } from '../../src/commands/tasks/undo.ts'
 import { realSys } from '../../src/disk/sys.ts'
-import { findStore, stateHome } from '../../src/history/store.ts'
-import { undo } from '../../src/tasks/undo.ts'
-import { recover } from '../../src/tasks/upkeep.ts'
+import { findStore, stateHome } from '../../src/store/store.ts'
 import type { Ground } from './ground.ts'
 import {
   filesOf,

@@ -1,5 +1,5 @@
-import type { Memory } from '../../memory/memory.ts'
-import { sentences } from '../../memory/sentences.ts'
+import type { Memory } from '../../model/index.ts'
+import { sentences } from '../../text/index.ts'
 import { chineseClaims } from './chinese.ts'
 import type { Claim } from './claim.ts'
 import { englishClaims } from './english.ts'

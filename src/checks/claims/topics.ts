@@ -1,5 +1,5 @@
-import type { Memory } from '../../memory/memory.ts'
-import { hashOf } from '../../memory/shingles.ts'
+import type { Memory } from '../../model/index.ts'
+import { hashOf } from '../../text/index.ts'
 import { type Claim, IS_CHINESE, PREFER, USE } from './claim.ts'
 import { claimsOf } from './claims.ts'
 

@@ -1,4 +1,4 @@
-import type { Memory } from '../../memory/memory.ts'
+import type { Memory } from '../../model/index.ts'
 import { numbersTo, stableOrder } from './number-order.ts'
 import type { Opposition } from './opposition.ts'
 

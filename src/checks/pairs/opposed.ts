@@ -1,4 +1,4 @@
-import type { Rules } from '../../memory/plan.ts'
+import type { Rules } from '../../model/index.ts'
 import { mayOppose } from '../claims/topics.ts'
 import type { RelatedPair } from './candidates.ts'
 import { type Opposition, opposition } from './opposition.ts'

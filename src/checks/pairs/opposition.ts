@@ -1,6 +1,5 @@
-import type { Memory } from '../../memory/memory.ts'
-import type { Rules } from '../../memory/plan.ts'
-import { sentences } from '../../memory/sentences.ts'
+import type { Memory, Rules } from '../../model/index.ts'
+import { sentences } from '../../text/index.ts'
 import { type Claim, IS_CHINESE, PREFER, USE } from '../claims/claim.ts'
 import { claimsOf } from '../claims/claims.ts'
 import { sameSubject } from './subject.ts'

@@ -1,9 +1,12 @@
-import { CLOCKS, type Clock } from '../../memory/evidence.ts'
-import type { FileName } from '../../memory/file-name.ts'
-import type { Order } from '../../memory/finding.ts'
-import type { Memory } from '../../memory/memory.ts'
-import type { Rules } from '../../memory/plan.ts'
-import type { Snapshot } from '../../memory/snapshot.ts'
+import {
+  CLOCKS,
+  type Clock,
+  type FileName,
+  type Memory,
+  type Order,
+  type Rules,
+  type Snapshot,
+} from '../../model/index.ts'
 
 /** Two memories of which one may have to give way. */
 export interface Tie {

@@ -1,10 +1,9 @@
-import type { Memory } from '../../memory/memory.ts'
-import type { Rules } from '../../memory/plan.ts'
+import type { Memory, Rules } from '../../model/index.ts'
 import { candidatePairs, candidatePairsWith, type RelatedPair, type VisitPair } from './candidates.ts'
+import { nearestAndNewest } from './keep-nearest-and-newest.ts'
 import { numbersTo } from './number-order.ts'
 import { addStaying, PairCollector, type PairList } from './pair-list.ts'
 import { bodyWords, type Grammar, grammarOf, sameSubject, tidyVocabulary } from './subject.ts'
-import { nearestAndNewest } from './thin-out.ts'
 
 /** Twice this many others a memory is compared with, no more: a bound for folders cut from one template. */
 const CROWD = 64

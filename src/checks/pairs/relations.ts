@@ -1,15 +1,12 @@
-import type { Order } from '../../memory/finding.ts'
-import type { Memory } from '../../memory/memory.ts'
-import type { Rules } from '../../memory/plan.ts'
-import type { Snapshot } from '../../memory/snapshot.ts'
-import { differingValues } from '../../memory/values.ts'
+import type { Memory, Order, Rules, Snapshot } from '../../model/index.ts'
+import { differingValues } from '../../text/index.ts'
 import type { RelatedPair } from './candidates.ts'
+import { thinOut } from './keep-nearest-and-newest.ts'
 import { opposed } from './opposed.ts'
 import type { Opposition } from './opposition.ts'
 import { type Ordered, orderTies, type Tie } from './order.ts'
 import { relatedPairs } from './related.ts'
 import { sameSubject } from './subject.ts'
-import { thinOut } from './thin-out.ts'
 
 /** Two memories that say the same or the opposite, and which of them is the newer. */
 export type Relation = Same | Opposite

@@ -1,7 +1,5 @@
-import type { Memory } from '../../memory/memory.ts'
-import type { Rules } from '../../memory/plan.ts'
-import { detached } from '../../memory/text.ts'
-import { seedWords, significantWords } from '../../memory/words.ts'
+import type { Memory, Rules } from '../../model/index.ts'
+import { detached, seedWords, significantWords } from '../../text/index.ts'
 
 /**
  * The words of memories as sorted numbers: pairs are compared by the hundred thousand, and the words of a large folder

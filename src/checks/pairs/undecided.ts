@@ -1,6 +1,4 @@
-import type { FileName } from '../../memory/file-name.ts'
-import type { Rules } from '../../memory/plan.ts'
-import type { Snapshot } from '../../memory/snapshot.ts'
+import type { FileName, Rules, Snapshot } from '../../model/index.ts'
 import { contained } from '../contained.ts'
 import type { RelatedPair } from './candidates.ts'
 import { relatedPairs } from './related.ts'

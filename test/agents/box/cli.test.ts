@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { runDream } from '../../cli/run-dream.ts'
 import { inTurn } from '../model-players.ts'
 import { type ModelServer, startModelServer } from '../model-server.ts'
-import { type Ground, imageOf, makeGround } from './desk.ts'
+import { type Ground, imageOf, makeGround, NOTES } from './desk.ts'
 
 let ground: Ground
 let server: ModelServer
@@ -20,6 +20,26 @@ const GOOD = () =>
     { calls: [{ tool: 'edit', input: { file: 'deploy.md', old: 'ten minutes', new: 'twelve minutes' } }] },
     { text: 'Corrected how long a deploy takes.' },
   )
+/** One memory is rewritten, one is new, one goes. */
+const MANY = () =>
+  inTurn(
+    {
+      calls: [
+        { tool: 'read', input: { file: 'deploy.md' } },
+        { tool: 'read', input: { file: 'mail.md' } },
+      ],
+    },
+    {
+      calls: [
+        { tool: 'edit', input: { file: 'deploy.md', old: 'ten minutes', new: 'twelve minutes' } },
+        { tool: 'write', input: { file: 'oven.md', text: OVEN } },
+        { tool: 'write', input: { file: 'mail.md', text: '' } },
+      ],
+    },
+    { text: 'Tidied.' },
+  )
+const OVEN =
+  '---\nname: Oven\ndescription: about the oven\ntype: project\n---\nThe oven is switched off at six.\n'
 beforeEach(async () => {
   ground = makeGround()
   server = await startModelServer(GOOD())
@@ -74,8 +94,8 @@ describe('dream agent', () => {
 
       Tools: read 1, command 1, edit 1; 1 refused
         command
-          Refused: rm is not allowed; there are cat, date, find, grep, head, ls, pwd, sort, stat, tail,
-          uniq, wc, and each only reads
+          Refused: rm is not allowed; there are cat, find, grep, head, ls, stat, tail, wc, and each only
+          reads
 
       Would be done
         deploy.md  rewritten
@@ -110,8 +130,8 @@ describe('dream agent', () => {
 
       Tools: read 1, command 1, edit 1; 1 refused
         command
-          Refused: rm is not allowed; there are cat, date, find, grep, head, ls, pwd, sort, stat, tail,
-          uniq, wc, and each only reads
+          Refused: rm is not allowed; there are cat, find, grep, head, ls, stat, tail, wc, and each only
+          reads
 
       Done
         deploy.md  rewritten
@@ -140,13 +160,68 @@ describe('dream agent', () => {
     expect(declined.stderr).toContain('deploy.md')
     expect(imageOf(ground.memory)).toBe(untouched)
     server.play(GOOD())
-    const left = await dream(['agent'], { answers: ['one-by-one', 'leave'] })
-    expect(left.asked[1]).toBe('deploy.md: rewritten')
+    const left = await dream(['agent'], { answers: ['one-by-one', 'skip'] })
+    expect(left.asked[1]).toMatch(/memory\/deploy\.md: By the dream agent$/)
     expect(readFileSync(join(ground.memory, 'deploy.md'), 'utf8')).toContain('ten minutes')
     server.play(GOOD())
     const applied = await dream(['agent'], { answers: ['apply'] })
     expect(applied.code).toBe(0)
     expect(readFileSync(join(ground.memory, 'deploy.md'), 'utf8')).toContain('twelve minutes')
+  })
+
+  it('D40 P6 one by one shows each difference, and Enter alone leaves everything as it is', async () => {
+    server.play(MANY())
+    const heard = await dream(['agent'], { answers: ['Enter', 'Enter', 'Enter', 'Enter', 'Enter'] })
+    expect(heard.asked.map(question => question.split('/').at(-1))).toEqual([
+      'Apply this? Everything can be taken back with dream undo.',
+      'deploy.md: By the dream agent',
+      'oven.md: By the dream agent',
+      'mail.md: By the dream agent',
+      'MEMORY.md: Index brought up to date',
+    ])
+    const shown = heard.stderr.slice(heard.stderr.indexOf('deploy.md  would be:'))
+    expect(shown).toContain('- They take ten minutes on most days.\n    + They take twelve minutes')
+    expect(shown).toContain('oven.md  would be a new file:')
+    expect(shown).toContain('+ The oven is switched off at six.')
+    expect(shown).toContain('mail.md  would go into the archive')
+    expect(shown).toContain('- Bounces come back at night.')
+    expect(imageOf(ground.memory)).toBe(untouched)
+  })
+
+  it('D40 P6 one by one asks about the index lines too, for what was taken before', async () => {
+    server.play(MANY())
+    const answers = ['one-by-one', 'skip', 'apply', 'keep', 'Enter']
+    const heard = await dream(['agent'], { answers })
+    expect(heard.asked[4]).toMatch(/memory\/MEMORY\.md: Index brought up to date$/)
+    const shown = heard.stderr.slice(heard.stderr.lastIndexOf('MEMORY.md  would be:'))
+    expect(shown).toContain('+ - [Oven](oven.md) — about the oven')
+    expect(heard.stdout).toContain('Left as it is')
+    expect(heard.stdout).not.toContain('Waits for you')
+    expect(readFileSync(join(ground.memory, 'MEMORY.md'), 'utf8')).toBe(NOTES['MEMORY.md'])
+    expect(readFileSync(join(ground.memory, 'oven.md'), 'utf8')).toContain('switched off at six')
+    expect(readFileSync(join(ground.memory, 'deploy.md'), 'utf8')).toBe(NOTES['deploy.md'])
+    expect(readFileSync(join(ground.memory, 'mail.md'), 'utf8')).toBe(NOTES['mail.md'])
+  })
+
+  it('D40 P6 a line that a note shares with one that is not taken stays for it', async () => {
+    const old = '- [Deploy](deploy.md) — how to deploy'
+    const joint = { file: 'MEMORY.md', old, new: '- [Oven](oven.md), [Deploy](deploy.md) — how to deploy' }
+    server.play(
+      inTurn(
+        { calls: [{ tool: 'read', input: { file: 'MEMORY.md' } }] },
+        {
+          calls: [
+            { tool: 'write', input: { file: 'oven.md', text: OVEN } },
+            { tool: 'edit', input: joint },
+          ],
+        },
+        { text: 'Tidied.' },
+      ),
+    )
+    await dream(['agent'], { answers: ['one-by-one', 'skip', 'apply'] })
+    const index = readFileSync(join(ground.memory, 'MEMORY.md'), 'utf8')
+    expect(index).toContain('[Deploy](deploy.md) — how to deploy\n')
+    expect(index).not.toContain('oven')
   })
 
   it('P3 with nobody there the plan is kept, and dream apply carries it out', async () => {

@@ -16,7 +16,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type AgentBox, openAgentBox } from '../../../src/agents/dream-agent-box.ts'
-import type { FileName } from '../../../src/memory/file-name.ts'
+import type { FileName } from '../../../src/model/file-name.ts'
 
 /** Stands in every file that no tool may show. */
 export const CANARY = 'canary-7f3a: nobody may read this'

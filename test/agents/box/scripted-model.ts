@@ -1,5 +1,5 @@
-import { NOTHING_SPENT, unanswered } from '../../../src/agents/line.ts'
-import type { Model, Turn } from '../../../src/agents/model.ts'
+import type { Model, Turn } from '../../../src/models/model.ts'
+import { NOTHING_SPENT, unanswered } from '../../../src/models/transport.ts'
 
 type Call = readonly [tool: string, input: unknown]
 export type Turns = readonly (readonly Call[])[]

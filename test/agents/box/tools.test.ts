@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { AgentBox } from '../../../src/agents/dream-agent-box.ts'
-import { compilePattern } from '../../../src/agents/tools/pattern.ts'
+import { compilePattern } from '../../../src/agents/sandbox/pattern.ts'
 import { scratchCopy } from '../../../src/disk/scratch-copy.ts'
-import type { FileName } from '../../../src/memory/file-name.ts'
-import { originIn } from '../../../src/memory/origin-field.ts'
-import { maskSecrets } from '../../../src/memory/secrets.ts'
+import type { FileName } from '../../../src/model/file-name.ts'
+import { originIn } from '../../../src/text/origin-field.ts'
+import { maskSecrets } from '../../../src/text/secrets.ts'
 import { atLevel } from '../../level.ts'
 import { boxOn, type Ground, makeGround, NOTES } from './desk.ts'
 
@@ -106,8 +106,6 @@ describe('reading', () => {
 
   it('P2 the commands do what their namesakes do, within the box', () => {
     const { memory } = ground
-    expect(command('pwd')).toBe(memory)
-    expect(command('date')).toBe('2026-09-21T14:13:20.000Z')
     expect(command('ls')).toContain('deploy.md')
     expect(command(`ls -R ${ground.transcripts}`)).toContain('deep/deeper/s2.jsonl')
     expect(command("find . -name 'd*.md' -type f")).toBe(`${memory}/deploy.md`)
@@ -124,12 +122,9 @@ describe('reading', () => {
     expect(command('cat -n deploy.md').split('\n')[5]).toBe('6\tDeploys go through the blue pipeline.')
     expect(command('head -n 1 deploy.md')).toBe('---')
     expect(command('head -2 deploy.md')).toBe('---\nname: Deploy')
-    expect(command('head -c 3 deploy.md')).toBe('---')
     expect(command('tail -n 1 crlf.md')).toBe('Two lines.')
     expect(command('tail -n +7 deploy.md')).toContain('They take ten')
     expect(command('wc -l deploy.md')).toBe(`8 ${memory}/deploy.md`)
-    expect(command('sort -r style.md').split('\n')[0]).toBe('type: feedback')
-    expect(command('uniq -c deploy.md')).toContain('1 name: Deploy')
     expect(command("cat 'deploy.md' -- tests.md")).toContain('npm test')
   })
 
@@ -156,9 +151,8 @@ describe('secrets', () => {
     for (const text of [
       done('read', { file: 'keys.md' }),
       command('cat keys.md'),
-      command('sort keys.md'),
       command('tail -n 8 keys.md'),
-      command('head -c 500 keys.md'),
+      command('head -n 50 keys.md'),
       done('grep', { pattern: '.*', path: 'keys.md' }),
     ]) {
       expect(text).toContain('••••••')

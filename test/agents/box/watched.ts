@@ -10,14 +10,7 @@ const { ground, calls } = JSON.parse(readFileSync(order, 'utf8')) as { ground: G
 const { memory, files, transcripts } = ground
 const box = openAgentBox({ root: memory, files, transcripts, now: Date.now })
 // What is loaded at first use is not what is watched.
-for (const command of [
-  'ls -la',
-  'grep -rn name .',
-  'find . -type f',
-  'date',
-  'sort deploy.md',
-  'stat deploy.md',
-])
+for (const command of ['ls -la', 'grep -rn name .', 'find . -type f', 'cat deploy.md', 'stat deploy.md'])
   box.tools.call({ tool: 'command', input: { command } })
 
 mark(BEGIN)

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, utimesSync, writeFile
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { projectSlug } from '../../../src/read/discover/claude-code.ts'
+import { projectSlug } from '../../../src/sources/claude-code.ts'
 import { runDream } from '../../cli/run-dream.ts'
 import { emptyPlace, type Place, treeBelow } from '../../night/place.ts'
 
@@ -85,13 +85,31 @@ describe('dream extract', () => {
     const declined = await run('extract', ['not-now'])
     expect(declined.stdout).toContain('proposed again next time')
     expect(declined.stderr).toContain('feedback, said by the user on 2026-06-05')
-    const gone = await run('extract', ['one-by-one', 'keep'])
+    const gone = await run('extract', ['one-by-one', 'apply'])
     expect(gone.stdout).toContain('proposed again next time')
     expect(notes()).toEqual([])
-    await run('extract', ['one-by-one', 'drop', 'keep'])
+    await run('extract', ['one-by-one', 'skip', 'apply', 'apply'])
     expect(notes()).toEqual(['project_we_decided_to_drop_mysql_and_use.md'])
     // What was dropped by hand is not brought up again.
     expect((await run('extract', [])).stdout).toContain('Nothing worth keeping was said')
+  })
+
+  it('D40 one by one shows each file and each line of the index, and Enter alone writes nothing', async () => {
+    const before = treeBelow(place.memory)
+    write('s1.jsonl', said('Never push to main without asking me.'))
+    const none = await run('extract', ['Enter', 'Enter', 'Enter'])
+    expect(none.asked[1]).toMatch(/feedback_never_push_to_main_without_asking_me\.md: Remembered$/)
+    expect(none.asked).toHaveLength(2)
+    expect(none.stderr).toContain('_me.md  would be a new file:')
+    expect(none.stderr).toContain('+   dream_origin: user')
+    expect(none.stdout).toContain('None was kept.')
+    expect(treeBelow(place.memory)).toEqual(before)
+    write('s2.jsonl', said('We decided to drop MySQL and use Postgres.'))
+    const unlisted = await run('extract', ['one-by-one', 'apply', 'Enter'])
+    expect(unlisted.asked[2]).toMatch(/MEMORY\.md: Index brought up to date$/)
+    expect(unlisted.stderr).toMatch(/MEMORY\.md {2}would be:[\s\S]* {4}\+ - \[We decided to drop MySQL/)
+    expect(notes()).toEqual(['project_we_decided_to_drop_mysql_and_use.md'])
+    expect(index()).not.toContain('MySQL')
   })
 
   it('files, folders and single sessions can be named; text is of unknown origin and stays out of the index', async () => {

@@ -2,17 +2,17 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterEach, describe, expect, it } from 'vitest'
-import { runChecks } from '../../../src/checks/all.ts'
-import { dream } from '../../../src/dream.ts'
-import { fileName } from '../../../src/memory/file-name.ts'
-import { isLower, isUntrusted, lowest, ORIGINS, type Origin } from '../../../src/memory/origin.ts'
-import { originIn, withOrigin } from '../../../src/memory/origin-field.ts'
-import { parseMemory } from '../../../src/memory/parse.ts'
+import { extract } from '../../../src/agents/extract.ts'
+import { runChecks } from '../../../src/checks/registry.ts'
+import { load } from '../../../src/commands/tasks/load.ts'
+import { fileName } from '../../../src/model/file-name.ts'
+import { isLower, isUntrusted, lowest, ORIGINS, type Origin } from '../../../src/model/origin.ts'
+import { dream } from '../../../src/pipeline/pipeline.ts'
 import { acceptedActions } from '../../../src/plan/accept.ts'
 import { joinPieces } from '../../../src/plan/pieces.ts'
 import { planFolder } from '../../../src/plan/plan-folder.ts'
-import { extract } from '../../../src/tasks/extract/extract.ts'
-import { load } from '../../../src/tasks/load.ts'
+import { originIn, withOrigin } from '../../../src/text/origin-field.ts'
+import { parseMemory } from '../../../src/text/parse.ts'
 import { atLevel } from '../../level.ts'
 import { emptyPlace, type Place, policy } from '../../night/place.ts'
 import { makeWorld } from '../../plan/world.ts'
@@ -305,7 +305,7 @@ describe(`${INJECTED} injected instructions`, () => {
       sessions: [],
       mode: 'live',
       role: roleAt(server),
-      approve: async drafts => drafts.map(({ file }) => file),
+      approve: async (_, { actions }) => actions,
     })
     expect(report.did).toBe('written')
     expect(report.outcome?.outcomes.every(({ result }) => result === 'done')).toBe(true)

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { RawMemory } from '../../../src/agents/draft.ts'
-import { ExtractorAgent } from '../../../src/agents/extract.ts'
+import { ExtractorAgent } from '../../../src/agents/extractor.ts'
 import { memoryText, RefinerAgent } from '../../../src/agents/refine.ts'
 import { withAbsoluteDates } from '../../../src/agents/refine-dates.ts'
 import { refusal } from '../../../src/agents/refine-model.ts'
 import { refineByRules } from '../../../src/agents/refine-rules.ts'
-import { fileName } from '../../../src/memory/file-name.ts'
-import { parseMemory } from '../../../src/memory/parse.ts'
+import { fileName } from '../../../src/model/file-name.ts'
+import { parseMemory } from '../../../src/text/parse.ts'
 import { DAY, user } from './talk.ts'
 
 const raw = (text: string, rest: Partial<RawMemory> = {}): RawMemory => ({

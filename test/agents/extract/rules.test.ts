@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { ExtractorAgent } from '../../../src/agents/extract.ts'
-import { fileName } from '../../../src/memory/file-name.ts'
-import type { Memory } from '../../../src/memory/memory.ts'
-import { parseMemory } from '../../../src/memory/parse.ts'
-import type { TranscriptTurn } from '../../../src/memory/transcript.ts'
+import { ExtractorAgent } from '../../../src/agents/extractor.ts'
+import { fileName } from '../../../src/model/file-name.ts'
+import type { Memory } from '../../../src/model/memory.ts'
+import type { TranscriptTurn } from '../../../src/model/transcript.ts'
+import { parseMemory } from '../../../src/text/parse.ts'
 import { assistant, tool, turn, user } from './talk.ts'
 
 const extract = (...turns: readonly TranscriptTurn[]) => new ExtractorAgent().extract({ turns })

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import type { Question } from '../../../src/agents/model.ts'
-import { openModel } from '../../../src/agents/open-model.ts'
 import { DEFAULTS } from '../../../src/config/defaults.ts'
 import { llmRoles } from '../../../src/config/roles.ts'
+import type { Question } from '../../../src/models/model.ts'
+import { openModel } from '../../../src/models/open-model.ts'
 
 const SHAPE = z.strictObject({ n: z.number() })
 const QUESTION: Question = {

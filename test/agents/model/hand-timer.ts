@@ -1,4 +1,4 @@
-import type { Timer } from '../../../src/agents/timer.ts'
+import type { Timer } from '../../../src/models/timer.ts'
 
 /** A clock that stands still until it is turned. */
 export interface HandTimer extends Timer {

@@ -2,9 +2,9 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { afterEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import type { Conversation, Question } from '../../../src/agents/model.ts'
-import { openModel } from '../../../src/agents/open-model.ts'
 import { type LlmRole, roleWords } from '../../../src/config/roles.ts'
+import type { Conversation, Question } from '../../../src/models/model.ts'
+import { openModel } from '../../../src/models/open-model.ts'
 import {
   confused,
   failing,

@@ -1,0 +1,138 @@
+import { resolve } from 'node:path'
+import { deskOf, finishOpenRuns, foldersOf, readNights, type Where } from '../app/index.ts'
+import type { LlmRole } from '../config/index.ts'
+import {
+  type AgentBounds,
+  type AgentReport,
+  type AgentRun,
+  DreamError,
+  INDEX_FILE,
+  type Snapshot,
+} from '../model/index.ts'
+import { type Model, openModel, realTimer, timerOf } from '../models/index.ts'
+import { readAll } from '../pipeline/index.ts'
+import { planFolder } from '../plan/index.ts'
+import { type FoundFolder, type Transcripts, transcriptsBeside, transcriptsIn } from '../sources/index.ts'
+import { runDreamAgent } from './dream-agent.ts'
+import { type AgentPlan, planOfDiff } from './dream-agent-plan.ts'
+import { throughGate } from './gate.ts'
+import { buildConsolidationPrompt } from './prompt.ts'
+import { boxRules, firstWords } from './prompt-box.ts'
+import type { AgentRequest } from './request.ts'
+import { settleAgent } from './settle.ts'
+
+/** P4: enough for a folder of some hundred notes; each can be set. */
+const DEFAULT_BOUNDS: AgentBounds = { steps: 40, tokens: 400_000, seconds: 900, usd: null }
+
+/** P2, P3, P4: an agent dreams over a copy of one memory folder; what it leaves becomes a plan like any other. */
+export async function dreamAgent(request: AgentRequest): Promise<AgentReport> {
+  const started = performance.now()
+  const model = modelOf(request)
+  await finishOpenRuns(request.where)
+  const found = oneFolder(request.where)
+  const snapshot = readAll([found], request.where)[0]!
+  refuseLayout(snapshot)
+  const { run, planned } = await inBox(request, model, snapshot)
+  const report = await settleAgent(request, run, planned)
+  return { ...report, report: { ...report.report, seconds: (performance.now() - started) / 1000 } }
+}
+
+/** The prompt for one folder, as P1 builds it, with what is known about its sessions. */
+export function consolidationPrompt(where: Where, transcripts?: string): string {
+  const { root } = oneFolder(where)
+  return promptFor(root, transcriptsFor(where, root, transcripts))
+}
+
+function modelOf({ model, role, where }: AgentRequest): Model {
+  if (model !== undefined) return model
+  if (role?.state === 'ready') return openModel(role, where.env, timerOf(where))
+  const why =
+    role?.state === 'no-key'
+      ? `${role.keyVariable} is empty: put the key of ${role.endpoint} into it`
+      : 'no model is set for the agents: set llm.agents.endpoint, llm.agents.model and llm.agents.keyVariable in dream.config.json, or llm.agents.preset, or llm.agents.api to claude-command'
+  throw new DreamError(
+    `${why}; docs/models.md shows how, and dream prompt prints the prompt for an agent of your own`,
+    2,
+  )
+}
+
+/** What the configuration says of the role bounds each run. */
+function budgetOf(role: LlmRole | undefined): Partial<AgentBounds> {
+  const { calls = null, tokens = null, seconds = null, usd = null } = role?.budget ?? {}
+  return {
+    ...(calls !== null && { steps: calls }),
+    ...(tokens !== null && { tokens }),
+    ...(seconds !== null && { seconds }),
+    usd,
+  }
+}
+
+function oneFolder(where: Where): FoundFolder {
+  const folders = foldersOf(where)
+  if (folders.length === 1) return folders[0]!
+  if (folders.length === 0)
+    throw new DreamError('No memory directories found; name one: dream agent FOLDER', 2)
+  const labels = folders.map(({ label }) => label).join(', ')
+  throw new DreamError(`an agent dreams over one folder at a time; name one of ${labels}`, 2)
+}
+
+function refuseLayout({ folder }: Snapshot): void {
+  if (folder.layout === 'index' && folder.listing.state === 'whole') return
+  const why =
+    folder.layout === 'journal'
+      ? 'is a journal workspace; dream review distils it'
+      : folder.layout === 'unclear'
+        ? 'could be read in two ways; say which with --layout'
+        : 'could not be listed whole; run again when it can be read'
+  throw new DreamError(`${folder.label} ${why}`, 2)
+}
+
+function transcriptsFor(where: Where, root: string, given: string | undefined): Transcripts | undefined {
+  const since = readNights(deskOf(where).stateHome, root).done?.at ?? 0
+  if (given === undefined) return transcriptsBeside(root, since)
+  const found = transcriptsIn(resolve(where.cwd, given), since)
+  if (found === undefined) throw new DreamError(`no such file or folder: ${given}`, 2)
+  return found
+}
+
+const promptFor = (memoryRoot: string, transcripts: Transcripts | undefined): string =>
+  buildConsolidationPrompt({
+    memoryRoot,
+    ...(transcripts !== undefined && {
+      transcriptDir: transcripts.folder,
+      sessionIds: transcripts.sessionIds,
+    }),
+  })
+
+async function inBox(
+  request: AgentRequest,
+  model: Model,
+  snapshot: Snapshot,
+): Promise<{ run: AgentRun; planned: AgentPlan }> {
+  const { where, policy, progress } = request
+  const { root, memories, index } = snapshot.folder
+  const transcripts = transcriptsFor(where, root, request.transcripts)
+  const bounds = { ...DEFAULT_BOUNDS, ...budgetOf(request.role), ...request.bounds }
+  const files = [...memories.map(({ file }) => file), ...(index === undefined ? [] : [INDEX_FILE])]
+  const place = { root, files, now: Date.now, ...(transcripts && { transcripts: transcripts.folder }) }
+  // Only here, because the tools need the schema library, which takes longer to load than most commands take to run.
+  const { openAgentBox } = await import('./dream-agent-box.ts')
+  const box = openAgentBox(place)
+  try {
+    const run = await runDreamAgent({
+      model,
+      tools: box.tools,
+      instructions: `${promptFor(root, transcripts)}\n\n${boxRules()}`,
+      data: firstWords(planFolder(snapshot, policy).findings, new Date()),
+      bounds,
+      timer: where.timer ?? realTimer,
+      onStep: step => progress?.({ what: 'the agent dreams, step', done: step, of: bounds.steps }),
+    })
+    const { originals } = box.scratch
+    const heard = { notes: box.seen(), rows: box.rows() }
+    const diff = { snapshot, originals, left: box.scratch.left(), heard }
+    return { run, planned: throughGate(snapshot, planOfDiff(diff, policy)) }
+  } finally {
+    box.close()
+  }
+}

@@ -1,0 +1,116 @@
+import { ownFolder, type Progress, type Where } from '../app/index.ts'
+import type { DroppedAnswer, Folder, TranscriptAnswer, TranscriptTurn } from '../model/index.ts'
+import type { Model } from '../models/index.ts'
+import { worldsFor } from '../pipeline/index.ts'
+import { askedBy, gatherEvidence } from '../project/index.ts'
+import {
+  type Cursor,
+  cursorAt,
+  type FoundFolder,
+  openText,
+  ownSessions,
+  readTranscript,
+  resumeAt,
+  type Transcript,
+} from '../sources/index.ts'
+import { showText } from '../text/index.ts'
+import type { RawMemory } from './draft.ts'
+import { type Extraction, ExtractorAgent } from './extractor.ts'
+
+/** What conversations gave, before it was refined. */
+export interface Heard {
+  readonly raw: { readonly memory: RawMemory; readonly transcript: string }[]
+  readonly dropped: DroppedAnswer[]
+  readonly transcripts: TranscriptAnswer[]
+  readonly unanswered: string[]
+  readonly cursors: Map<string, Cursor>
+}
+
+export interface Hearing {
+  readonly where: Where
+  readonly found: FoundFolder
+  readonly folder: Folder
+  readonly transcripts: readonly Transcript[]
+  readonly cursors: ReadonlyMap<string, Cursor>
+  readonly model: Model | undefined
+  readonly progress: Progress | undefined
+}
+
+/** Reads conversations one after the other, each from where it was left. */
+export async function hearAll(hearing: Hearing): Promise<Heard> {
+  const { where, found, folder, transcripts, cursors, model, progress } = hearing
+  const heard: Heard = { raw: [], dropped: [], transcripts: [], unanswered: [], cursors: new Map() }
+  const own = ownSessions(ownFolder(where.env, where.home))
+  const world = worldsFor(where, [found], 'read-only')(found)
+  const agent = new ExtractorAgent({
+    known: folder.memories,
+    evidence: drafts => ({ ...gatherEvidence(world, askedBy(drafts)), documents: world.documents() }),
+    ...(model !== undefined && { model }),
+  })
+  for (const transcript of transcripts) {
+    progress?.({
+      what: `reading ${showText(transcript.session)}`,
+      done: heard.transcripts.length,
+      of: transcripts.length,
+    })
+    // A breath between sessions: Ctrl-C is heard only when nothing runs.
+    await new Promise(setImmediate)
+    if (own.has(transcript.session)) heard.transcripts.push(silent(transcript, 'own'))
+    else await hear(agent, transcript, cursors.get(transcript.path), heard)
+  }
+  return heard
+}
+
+const silent = ({ path }: Transcript, did: TranscriptAnswer['did']): TranscriptAnswer => ({
+  path,
+  did,
+  turns: 0,
+  tooLong: 0,
+  odd: 0,
+})
+
+async function hear(
+  agent: ExtractorAgent,
+  transcript: Transcript,
+  cursor: Cursor | undefined,
+  heard: Heard,
+): Promise<void> {
+  const { path, form } = transcript
+  const file = openText(path)
+  if (file === undefined) {
+    heard.transcripts.push(silent(transcript, 'unreadable'))
+    return
+  }
+  try {
+    const start = resumeAt(file, cursor)
+    const reading = readTranscript(file, { ...start, form })
+    const extraction = await agent.extract({ turns: named(reading.turns(), transcript) })
+    const { turns, tooLong, unreadable } = reading.counts()
+    const end = reading.end()
+    const isNew = end.offset > start.from
+    heard.transcripts.push({ path, did: isNew ? 'read' : 'nothing-new', turns, tooLong, odd: unreadable })
+    if (isNew) heard.cursors.set(path, cursorAt(file, end))
+    note(extraction, path, heard)
+  } finally {
+    file.close()
+  }
+}
+
+/** What a file does not say of itself its name says. */
+function* named(turns: Iterable<TranscriptTurn>, { session }: Transcript): Generator<TranscriptTurn> {
+  for (const turn of turns) yield { session, ...turn }
+}
+
+function note({ memories, dropped, model }: Extraction, transcript: string, heard: Heard): void {
+  heard.raw.push(...memories.map(memory => ({ memory, transcript })))
+  heard.dropped.push(
+    ...dropped.map(({ quote, why, by, said }) => ({
+      quote,
+      why,
+      by,
+      transcript,
+      ...(said !== undefined && { line: said.line }),
+    })),
+  )
+  heard.unanswered.push(...(model?.unanswered ?? []))
+}

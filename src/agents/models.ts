@@ -1,0 +1,81 @@
+import { foldersOf, type Progress, type Where } from '../app/index.ts'
+import { undecidedPairs } from '../checks/index.ts'
+import type { Config } from '../config/index.ts'
+import type { ReviewRequest } from '../journal/index.ts'
+import type { ConsultAnswer, Policy, Snapshot, SpentRow } from '../model/index.ts'
+import { type Model, makeTally, modelFor, type Tape } from '../models/index.ts'
+import { keepTestimony, readAll } from '../pipeline/index.ts'
+import { showText } from '../text/index.ts'
+
+export interface ConsultRequest extends Tape {
+  readonly where: Where
+  readonly policy: Policy
+  readonly llm: Config['llm']
+  /** Pairs that are asked about in one folder. */
+  readonly most?: number
+  readonly progress?: Progress
+  readonly signal?: AbortSignal
+}
+
+const MOST_PAIRS = 20
+
+/**
+ * Asks the judges about notes that are near each other and that no rule speaks of. What they say is kept as testimony
+ * beside the folder's other caches: the next plan makes a question of it, and no file of the folder changes.
+ */
+export async function consult(request: ConsultRequest): Promise<ConsultAnswer> {
+  const { where, policy, llm, most = MOST_PAIRS, progress } = request
+  const tally = makeTally()
+  const { model, settings } = modelFor('agents', llm, where, { ...request, tally })
+  if (settings.state !== 'ready' && request.replay === undefined)
+    return { did: 'not-set', model: model.name, folders: [], spent: [] }
+  const snapshots = readAll(foldersOf(where), where).filter(({ folder }) => folder.layout === 'index')
+  const folders: ConsultAnswer['folders'][number][] = []
+  for (const snapshot of snapshots) {
+    progress?.({
+      what: `asking about ${showText(snapshot.folder.label)}`,
+      done: folders.length,
+      of: snapshots.length,
+    })
+    folders.push(await consultFolder(request, model, snapshot, policy, most))
+  }
+  const did = folders.some(({ asked }) => asked > 0) ? 'asked' : 'nothing-to-ask'
+  return { did, model: model.name, folders, spent: tally.rows() }
+}
+
+async function consultFolder(
+  { where, signal }: ConsultRequest,
+  model: Model,
+  snapshot: Snapshot,
+  { rules }: Policy,
+  most: number,
+): Promise<ConsultAnswer['folders'][number]> {
+  const { root, label, memories } = snapshot.folder
+  const { judgePairs } = await import('./judge-pairs.ts')
+  const pairs = undecidedPairs(snapshot, rules)
+  const { asked, testimony, dropped, unanswered } = await judgePairs(model, pairs.slice(0, most), signal)
+  if (testimony.length > 0) keepTestimony(where, root, testimony, memories)
+  return {
+    label,
+    root,
+    pairs: pairs.length,
+    asked,
+    raised: testimony.map(({ verdict, a, b }) => ({ verdict, a: a.file, b: b.file })),
+    dropped: dropped.map(({ pair: { a, b }, why }) => ({ a: a.file, b: b.file, why })),
+    unanswered,
+  }
+}
+
+/** A witness for `review`, where a model is set; and what asking it came to. */
+export function witnessFor(
+  llm: Config['llm'],
+  where: Pick<Where, 'env' | 'home' | 'timer'>,
+  tape: Tape = {},
+): { readonly testify: NonNullable<ReviewRequest['testify']>; spent(): readonly SpentRow[] } {
+  const tally = makeTally()
+  const { model } = modelFor('agents', llm, where, { ...tape, tally })
+  return {
+    testify: async docket => (await import('../journal/model-judge.ts')).judgeNight(model, docket),
+    spent: tally.rows,
+  }
+}

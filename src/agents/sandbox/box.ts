@@ -1,0 +1,228 @@
+import { type BoundedFile, Dir, errorCode, realSys, withBoundedFile } from '../../disk/index.ts'
+import { maskSecrets } from '../../text/index.ts'
+import { type MountName, type Place, placeOf, showPlace } from './place.ts'
+import { NotShown } from './refused.ts'
+
+/** A root that is held open. Below it every folder is opened by itself and no link is followed. */
+interface Mount extends MountName {
+  readonly dir: Dir
+  /** Whether a file is anybody's business here. */
+  readonly shows: (name: string) => boolean
+  /** Folders, from the root, that are not entered. */
+  readonly avoids: readonly string[]
+  readonly writable: boolean
+}
+
+export type Spot = Place<Mount>
+
+export interface Entry {
+  readonly name: string
+  readonly spot: Spot
+  readonly kind: 'file' | 'directory' | 'symlink' | 'other'
+  readonly size: number
+  /** Milliseconds since 1970. */
+  readonly modified: number
+}
+
+/** All that a tool can reach: the copy of the memory folder, and transcripts to read where there are some. */
+export interface Box {
+  locate(path: string): Spot
+  entry(spot: Spot): Entry
+  list(spot: Spot): Entry[]
+  /** Every file below, in order; the place itself where it is a file. */
+  walk(spot: Spot, deepest?: number): Generator<Entry>
+  /**
+   * Whole lines, as many as fit into a piece, with secrets hidden. `by-line`: whoever asks tells of each line that is shown;
+   * without it the whole file counts as shown.
+   */
+  pieces(spot: Spot, told?: 'by-line'): Generator<string>
+  /** This line of a file is shown; numbers begin with 1. */
+  showsLine(spot: Spot, line: number): void
+  /** The whole text, with secrets hidden. */
+  text(spot: Spot): string
+  close(): void
+}
+
+export interface BoxRoots {
+  /** The private copy, and the folder that it is a copy of: the model knows that name alone. */
+  readonly memory: { readonly copy: string; readonly shown: string }
+  /** Absolute, links resolved. */
+  readonly transcripts?: string
+  /** Told of every file, or line of one, whose text is shown, before it is. */
+  readonly onRead: (spot: Spot, line?: number) => void
+}
+
+const DEEPEST = 8
+const MOST_ENTRIES = 20_000
+const PIECE = 1_000_000
+/** A line that is longer is looked at as several. */
+const LONGEST_LINE = 4_000_000
+const LARGEST_TEXT = 8_000_000
+/** What one question may read of files in all. */
+export const MOST_BYTES = 64_000_000
+
+export function openBox({ memory, transcripts, onRead }: BoxRoots): Box {
+  const mounts: [Mount, ...Mount[]] = [
+    {
+      shown: memory.shown,
+      dir: Dir.open(realSys, memory.copy),
+      shows: name => !name.startsWith('.'),
+      avoids: [],
+      writable: true,
+    },
+  ]
+  if (transcripts !== undefined)
+    mounts.push({
+      shown: transcripts,
+      dir: Dir.open(realSys, transcripts),
+      shows: name => /\.(?:jsonl|txt)$/.test(name) && !name.startsWith('.'),
+      // The folder itself is known as its copy, and by no other way.
+      avoids: memory.shown.startsWith(`${transcripts}/`) ? [memory.shown.slice(transcripts.length + 1)] : [],
+      writable: false,
+    })
+  return {
+    locate: path => placeOf(path, mounts),
+    entry: entryAt,
+    list: listAt,
+    walk: walkFrom,
+    pieces(spot, told) {
+      if (told === undefined) onRead(spot)
+      return piecesOf(spot)
+    },
+    showsLine: onRead,
+    text(spot) {
+      onRead(spot)
+      return textAt(spot)
+    },
+    close: () => {
+      for (const { dir } of mounts) dir.close()
+    },
+  }
+}
+
+function within<Result>(spot: Spot, folders: readonly string[], work: (dir: Dir) => Result): Result {
+  const { mount } = spot
+  const path = folders.join('/')
+  if (
+    mount.avoids.some(avoided => path === avoided || path.startsWith(`${avoided}/`)) ||
+    hidesFolder(folders)
+  )
+    throw new NotShown(`${showPlace(spot)} is not there`)
+  const opened: Dir[] = []
+  try {
+    let dir = mount.dir
+    for (const folder of folders) {
+      dir = dir.sub(folder)
+      opened.push(dir)
+    }
+    return work(dir)
+  } catch (error) {
+    throw inWords(error, spot)
+  } finally {
+    for (const dir of opened) dir.close()
+  }
+}
+
+const hidesFolder = (folders: readonly string[]): boolean => folders.some(name => name.startsWith('.'))
+
+function inWords(error: unknown, spot: Spot): unknown {
+  const code = errorCode(error)
+  if (code === 'ENOENT' || code === 'ENAMETOOLONG') return new NotShown(`${showPlace(spot)} is not there`)
+  if (code === 'ENOTDIR') return new NotShown(`${showPlace(spot)}: a part of the path is no folder`)
+  if (code === 'ELOOP')
+    return new NotShown(`${showPlace(spot)} leads through a link, and links are not followed`)
+  return code === 'EACCES' ? new NotShown(`${showPlace(spot)} cannot be read`) : error
+}
+
+function entryAt(spot: Spot): Entry {
+  const name = spot.segments.at(-1)
+  if (name === undefined) return { name: '.', spot, kind: 'directory', size: 0, modified: 0 }
+  return within(spot, spot.segments.slice(0, -1), dir => {
+    const found = entryIn(dir, spot, name)
+    if (found === undefined) throw new NotShown(`${showPlace(spot)} is not there`)
+    return found
+  })
+}
+
+function entryIn(dir: Dir, spot: Spot, name: string): Entry | undefined {
+  const { mount } = spot
+  const stat = dir.stat(name)
+  if (stat === undefined || name.startsWith('.')) return undefined
+  if (mount.avoids.includes(spot.segments.join('/'))) return undefined
+  if (stat.kind !== 'directory' && !mount.shows(name)) return undefined
+  return { name, spot, kind: stat.kind, size: stat.size, modified: stat.modified / 1000 }
+}
+
+function listAt(spot: Spot): Entry[] {
+  return within(spot, spot.segments, dir =>
+    dir
+      .list()
+      .slice(0, MOST_ENTRIES)
+      .flatMap(name => entryIn(dir, { ...spot, segments: [...spot.segments, name] }, name) ?? []),
+  )
+}
+
+function* walkFrom(spot: Spot, deepest: number = DEEPEST): Generator<Entry> {
+  const top = entryAt(spot)
+  yield top
+  if (top.kind !== 'directory') return
+  let seen = 0
+  const open = [{ spot, depth: 1 }]
+  for (let next = open.shift(); next !== undefined; next = open.shift()) {
+    if (next.depth > Math.min(deepest, DEEPEST)) continue
+    for (const entry of listAt(next.spot)) {
+      if (++seen > MOST_ENTRIES) return
+      yield entry
+      if (entry.kind === 'directory') open.push({ spot: entry.spot, depth: next.depth + 1 })
+    }
+  }
+}
+
+function opened<Result>(spot: Spot, work: (file: BoundedFile) => Result): Result {
+  const name = spot.segments.at(-1)
+  if (name === undefined) throw new NotShown(`${showPlace(spot)} is a folder`)
+  return within(spot, spot.segments.slice(0, -1), dir => {
+    const { kind } = entryAt(spot)
+    if (kind === 'directory') throw new NotShown(`${showPlace(spot)} is a folder`)
+    const read = withBoundedFile(dir, name, file => {
+      // A second name may stand anywhere on the disk: what it shows belongs there, not here.
+      if (file.names > 1) throw new NotShown(`${showPlace(spot)} has another name elsewhere and is not read`)
+      return work(file)
+    })
+    if ('result' in read) return read.result
+    throw new NotShown(
+      read.not === 'a-file'
+        ? `${showPlace(spot)} is not a regular file`
+        : `${showPlace(spot)} cannot be read`,
+    )
+  })
+}
+
+function textAt(spot: Spot): string {
+  return opened(spot, file => {
+    if (file.size > LARGEST_TEXT)
+      throw new NotShown(`${showPlace(spot)} is ${file.size} bytes large; grep it narrowly instead`)
+    return maskSecrets(file.read(0, Math.min(file.size, LARGEST_TEXT)).toString('utf8'))
+  })
+}
+
+/** The file is opened anew for each piece: between two of them anybody else may be at work. */
+function* piecesOf(spot: Spot): Generator<string> {
+  const size = opened(spot, file => file.size)
+  for (let from = 0; from < Math.min(size, MOST_BYTES); ) {
+    const piece = opened(spot, file => wholeLines(file, from))
+    if (piece.length === 0) return
+    from += piece.length
+    yield maskSecrets(piece.toString('utf8'))
+  }
+}
+
+function wholeLines(file: BoundedFile, from: number): Buffer {
+  for (let length = PIECE; ; length *= 2) {
+    const bytes = file.read(from, length)
+    if (bytes.length < length) return bytes
+    const end = bytes.lastIndexOf(0x0a)
+    if (end !== -1) return bytes.subarray(0, end + 1)
+    if (length > LONGEST_LINE) return bytes
+  }
+}

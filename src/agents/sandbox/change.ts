@@ -1,0 +1,154 @@
+import { asFileName, type FileName, INDEX_FILE, lowest, type Origin } from '../../model/index.ts'
+import {
+  findSecrets,
+  HIDDEN,
+  isLoadedUnasked,
+  newNameFault,
+  originIn,
+  readFrontmatter,
+  withOrigin,
+} from '../../text/index.ts'
+import type { Scratch } from '../scratch.ts'
+import type { Spot } from './box.ts'
+import { headFault } from './head-guard.ts'
+import { nameWords } from './output.ts'
+import { Refused } from './refused.ts'
+
+const LARGEST = 200_000
+const MOST_NEW = 20
+
+/** Where changes go, and the lowest origin of all notes that were read before them. */
+export interface ChangeDesk {
+  readonly scratch: Scratch
+  readonly seen: () => Origin | undefined
+}
+
+/** The whole text of a memory of the copy. Empty: it is retired. */
+export function writeFile(desk: ChangeDesk, spot: Spot, text: string): string {
+  const { scratch } = desk
+  const file = fileAt(scratch, spot)
+  if (text.trim() === '') return retire(scratch, file)
+  const like = scratch.originals.get(file)?.text
+  const written = withLineEnds(text, like)
+  if (count(written, HIDDEN) > count(scratch.text(file) ?? '', HIDDEN))
+    throw new Refused(
+      `${HIDDEN} stands for a secret that is hidden from you; it would be lost. Use edit on the other lines`,
+    )
+  put(desk, file, written)
+  return `${file}: written, ${written.length} characters`
+}
+
+/** Replaces a text that stands in a memory exactly once. */
+export function editFile(desk: ChangeDesk, spot: Spot, old: string, text: string): string {
+  const { scratch } = desk
+  const file = fileAt(scratch, spot)
+  const now = scratch.text(file)
+  if (now === undefined) throw new Refused(`${file} is not there, or is no text; make it with write`)
+  if (old === '') throw new Refused('the text to replace is empty')
+  const wanted = withLineEnds(old, now)
+  const places = placesOf(now, wanted)
+  if (places.length === 0)
+    throw new Refused(`that text does not stand in ${file}; read it again and copy it exactly`)
+  if (places.length > 1)
+    throw new Refused(
+      `that text stands in ${file} ${places.length} times; add the lines around it until it is the only one`,
+    )
+  if (text.includes(HIDDEN))
+    throw new Refused(`${HIDDEN} stands for a secret that is hidden from you; leave it out`)
+  const at = places[0]!
+  const next = now.slice(0, at) + withLineEnds(text, now) + now.slice(at + wanted.length)
+  if (next.trim() === '') return retire(scratch, file)
+  put(desk, file, next)
+  return `${file}: changed`
+}
+
+function retire(scratch: Scratch, file: FileName): string {
+  if (file === INDEX_FILE) throw new Refused(`${file} is the index and cannot be retired`)
+  if (scratch.text(file) === undefined) throw new Refused(`${file} is not there`)
+  scratch.take(file)
+  return `${file}: retired; its line leaves the index by itself`
+}
+
+function put({ scratch, seen }: ChangeDesk, file: FileName, text: string): void {
+  const bytes = Buffer.byteLength(text)
+  if (bytes > LARGEST)
+    throw new Refused(`a memory of more than ${LARGEST} bytes helps nobody; make it shorter`)
+  const before = scratch.originals.get(file)
+  if (before !== undefined && file !== INDEX_FILE && bytes * 2 < before.size)
+    throw new Refused(
+      `less than half of ${file} would be left; keep more of it, or retire it whole by writing it empty`,
+    )
+  if (findSecrets(text).length > findSecrets(before?.text ?? '').length)
+    throw new Refused('the text holds what looks like a key or a password; memories hold none')
+  scratch.put(file, file === INDEX_FILE ? text : labelled(text, before?.text, seen()))
+}
+
+/**
+ * The label is ours: of what it replaces, of all notes that were read before, and of what it says of itself the lowest. A
+ * new memory always has one. What transcripts add to it is known at the end, when it is seen whose words were taken.
+ */
+function labelled(text: string, before: string | undefined, seen: Origin | undefined): string {
+  const { state, bodyStart } = readFrontmatter(text)
+  if (before === undefined && state !== 'read')
+    throw new Refused(
+      'a new memory begins with frontmatter: name, description and type between two --- lines',
+    )
+  const fault = headFault(text, before)
+  if (fault !== undefined) throw new Refused(`the frontmatter cannot be taken: ${fault}`)
+  const was = before === undefined ? 'assistant' : labelIn(before)
+  const label = lowest([was, seen, originIn(text.slice(0, bodyStart))])
+  if (label === undefined) return text
+  const origin = lowest([label, 'assistant'])!
+  const marked = withOrigin(text, origin)
+  if (labelIn(marked) !== origin)
+    throw new Refused(
+      'the frontmatter cannot be read, so nobody could say where this came from; keep it as it was',
+    )
+  return marked
+}
+
+const labelIn = (text: string): Origin | undefined => originIn(text.slice(0, readFrontmatter(text).bodyStart))
+
+/** Only the memory folder, only its top level, only Markdown. */
+function fileAt(scratch: Scratch, { mount, segments }: Spot): FileName {
+  const file = asFileName(segments.join('/'))
+  if (!mount.writable) throw new Refused('only the memory folder can be written to; this one is for reading')
+  if (file === undefined)
+    throw new Refused('memories lie at the top level of the memory folder; sub-folders are left alone')
+  if (isLoadedUnasked(file))
+    throw new Refused(`${nameWords(file)} is read by agents unasked; only a person writes to it`)
+  const known = scratch.originals.get(file)
+  if (known !== undefined && known.text === undefined)
+    throw new Refused(`${file} is not valid UTF-8 and is left as it is`)
+  if (known === undefined && scratch.text(file) === undefined) refuseNewName(scratch, file)
+  return file
+}
+
+function refuseNewName(scratch: Scratch, file: FileName): void {
+  const now = scratch.left()
+  if (file.normalize('NFC').toLowerCase() === INDEX_FILE.toLowerCase() && file !== INDEX_FILE)
+    throw new Refused(`the index is spelled ${INDEX_FILE}`)
+  const fault = newNameFault(file, [...now.keys(), ...scratch.taken])
+  if (fault !== undefined) throw new Refused(fault)
+  const made = [...now.keys()].filter(name => !scratch.originals.has(name)).length
+  if (made >= MOST_NEW) throw new Refused(`${MOST_NEW} new memories are enough for one run; merge them`)
+}
+
+/** Where it stands, but for places inside a secret: whether one holds it is nobody's business. */
+function placesOf(text: string, wanted: string): number[] {
+  const secrets = findSecrets(text)
+  const places: number[] = []
+  for (let at = text.indexOf(wanted); at !== -1 && places.length < 100; at = text.indexOf(wanted, at + 1)) {
+    const end = at + wanted.length
+    if (!secrets.some(secret => at < secret.end && secret.start < end)) places.push(at)
+  }
+  return places
+}
+
+const count = (text: string, part: string): number => text.split(part).length - 1
+
+/** Models write `\n`; a file keeps the line ends that it has. */
+function withLineEnds(text: string, like: string | undefined): string {
+  const plain = text.replaceAll('\r\n', '\n')
+  return like?.includes('\r\n') === true ? plain.replaceAll('\n', '\r\n') : text
+}

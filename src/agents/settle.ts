@@ -1,0 +1,172 @@
+import { counted, deskOf, foldersOf, newRunId, type Where } from '../app/index.ts'
+import { sweepFolder, writeSmallFile } from '../disk/index.ts'
+import {
+  type Action,
+  type AgentPreview,
+  type AgentReport,
+  type AgentRun,
+  type FileName,
+  type FolderOutcome,
+  type FolderPlan,
+  type HeldLine,
+  INDEX_FILE,
+  type Mode,
+  type Plan,
+  type Report,
+  type Snapshot,
+} from '../model/index.ts'
+import { readAll } from '../pipeline/index.ts'
+import { makePlan, planFolder } from '../plan/index.ts'
+import { jsonText } from '../report/index.ts'
+import { plansFolder } from '../review/index.ts'
+import { applyAndMendIndex, failureOf, takeLease } from '../store/index.ts'
+import type { AgentDiff } from './dream-agent-diff.ts'
+import { asLines, withLinesOf } from './dream-agent-lines.ts'
+import { type AgentPlan, linesThatWait, planOfDiff, unattended } from './dream-agent-plan.ts'
+import type { AgentRequest } from './request.ts'
+import type { Original } from './scratch.ts'
+
+/** Plans that nobody looked at are kept this long. */
+const KEPT_MS = 30 * 86_400_000
+
+/** What becomes of an agent's plan: shown, approved, applied, or kept for a person. */
+export async function settleAgent(
+  request: AgentRequest,
+  run: AgentRun,
+  planned: AgentPlan,
+): Promise<AgentReport> {
+  const { policy, mode } = request
+  const whole = makePlan([planned.plan], policy.rules)
+  const about = previewOf(run, planned)
+  if (mode === 'dry-run' || !hasWork(planned.plan))
+    return { ...about, report: reportOf(mode === 'dry-run' ? 'dry-run' : 'plan', whole, []) }
+  const decided = await decide(request, about, planned, whole)
+  if (decided === 'declined') return { ...about, report: reportOf('declined', whole, []) }
+  const folder = decided.plan.folders[0]!
+  const applied = hasWork(folder) ? [await applyFolder(request, folder)] : []
+  const left = waitingPlan(request, planned, folder, applied[0])
+  const isLive = applied.length > 0
+  return {
+    ...(isLive ? decided.preview : about),
+    report: reportOf(isLive ? 'live' : 'plan', isLive ? decided.plan : whole, applied),
+    ...(left !== undefined && { waiting: keep(request.where, makePlan([left], policy.rules)) }),
+  }
+}
+
+const hasWork = ({ actions }: FolderPlan): boolean => actions.length > 0
+
+const previewOf = (
+  run: AgentRun,
+  { changes, index, dropped }: Pick<AgentPlan, 'changes' | 'index' | 'dropped'>,
+): AgentPreview => ({ run, changes, ...(index !== undefined && { index }), dropped })
+
+interface Decided {
+  readonly plan: Plan
+  readonly preview: AgentPreview
+}
+
+/** A person takes the plan as it is; where nobody looks, texts carry the label of the least trusted word in them. */
+async function decide(
+  { approve, policy, unattended: may = 'wait' }: AgentRequest,
+  preview: AgentPreview,
+  planned: AgentPlan,
+  whole: Plan,
+): Promise<Decided | 'declined'> {
+  if (approve !== undefined) {
+    const plan = await approve(whole, preview)
+    return plan === 'declined' ? plan : { plan, preview }
+  }
+  const isFree = may === 'apply' && policy.rules !== 'propose' && preview.run.stop.word === 'finished'
+  const alone = unattended(planned, isFree ? 'finished' : 'cut-off', policy)
+  return {
+    plan: { ...whole, folders: [alone.plan] },
+    preview: previewOf(preview.run, { ...alone, dropped: preview.dropped }),
+  }
+}
+
+function reportOf(mode: Mode, plan: Plan, results: readonly FolderOutcome[]): Report {
+  return { mode, plan, results, missing: [], unfinished: [], notes: [], seconds: 0 }
+}
+
+async function applyFolder({ where, policy }: AgentRequest, folder: FolderPlan): Promise<FolderOutcome> {
+  const { root, label, actions } = folder
+  const desk = deskOf(where)
+  try {
+    const lease = await takeLease(desk, root, 'agent')
+    try {
+      const order = { root, label, actions, run: newRunId(Date.now()), command: 'agent', rules: policy.rules }
+      const again = () => planFolder(readAgain(where), policy)
+      const whole = { ...order, checkLease: () => lease.check() }
+      return await counted(folder, () => applyAndMendIndex(desk, whole, again))
+    } finally {
+      lease.release()
+    }
+  } catch (error) {
+    return failureOf(error, root, label)
+  }
+}
+
+const readAgain = (where: Where): Snapshot => readAll(foldersOf(where), where)[0]!
+
+/** What is left for a person: all of it where nothing could be done, else what was held, planned on the folder as it is now. */
+function waitingPlan(
+  { where, policy, approve }: AgentRequest,
+  planned: AgentPlan,
+  { actions }: FolderPlan,
+  applied: FolderOutcome | undefined,
+): FolderPlan | undefined {
+  if (applied?.failure !== undefined) return planned.plan
+  if (approve !== undefined) return undefined
+  if (applied === undefined) return planned.plan
+  const held = planned.plan.actions.filter(
+    ({ file }) => file !== INDEX_FILE && !actions.some(one => one.file === file),
+  )
+  const lines = linesThatWait(planned)
+  if (held.length === 0 && lines.length === 0) return undefined
+  const { plan } = planOfDiff(diffOf(readAgain(where), held, lines, planned), policy)
+  return hasWork(plan) ? plan : undefined
+}
+
+/** The texts as a person would approve them: they were judged when the agent had left them. */
+function diffOf(
+  snapshot: Snapshot,
+  held: readonly Action[],
+  lines: readonly HeldLine[],
+  { from: { own } }: AgentPlan,
+): AgentDiff {
+  const originals = originalsOf(snapshot)
+  const left = new Map<FileName, string | undefined>([...originals].map(([file, { text }]) => [file, text]))
+  for (const action of held) {
+    if (action.kind === 'archive') left.delete(action.file)
+    else if (action.kind === 'write') left.set(action.file, action.pieces.map(({ text }) => text).join(''))
+  }
+  const index = left.get(INDEX_FILE)
+  if (own !== undefined && index !== undefined) {
+    const files = new Set<string>([...held.map(({ file }) => file), ...lines.flatMap(targetsOf)])
+    left.set(INDEX_FILE, withLinesOf(asLines(index), own.lines, files))
+  }
+  return { snapshot, originals, left }
+}
+
+const targetsOf = ({ file, line }: HeldLine): string[] => {
+  const target = file ?? asLines(line)[0]?.entry?.target
+  return target === undefined ? [] : [target]
+}
+
+function originalsOf({ folder: { memories, index } }: Snapshot): Map<FileName, Original> {
+  const originals = new Map<FileName, Original>(
+    memories.map(({ file, hash, size, head, body }) => [file, { hash, size, text: head + body }]),
+  )
+  if (index === undefined) return originals
+  const text = index.lines.map(line => line.text).join('')
+  return originals.set(INDEX_FILE, { hash: index.hash, size: index.size, ...(index.editable && { text }) })
+}
+
+/** Beside the state of the folder, for `dream apply`. */
+function keep(where: Where, plan: Plan): string {
+  const folder = plansFolder(where, plan.folders[0]!.root)
+  sweepFolder(folder, (_, modified) => Date.now() - modified > KEPT_MS)
+  const path = `${folder}/${newRunId(Date.now())}.json`
+  writeSmallFile(path, jsonText(plan))
+  return path
+}

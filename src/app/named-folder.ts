@@ -1,0 +1,111 @@
+import { entryLeads, unlisted } from '../checks/index.ts'
+import { realPath } from '../disk/index.ts'
+import { type Action, DreamError, type Folder } from '../model/index.ts'
+import { type FoundFolder, findWorkspace, readFolder } from '../sources/index.ts'
+import { applyActions, refuseFailure } from '../store/index.ts'
+import { deskOf, foldersOf, layoutOf, newRunId, noFolderHere, type Where } from './app.ts'
+import { withVault } from './journal-settings.ts'
+
+/** Whom `remember` and `forget` speak to: a journal workspace, or a folder whose memories are files. */
+type NamedFolder = 'journal' | FoundFolder
+
+export function namedFolder(where: Where): NamedFolder {
+  if (where.layout === 'journal') return 'journal'
+  const folders = foldersOf(where)
+  const [found, ...others] = standingIn(where, folders) ?? folders
+  if (found === undefined && where.paths.length === 0) throw new DreamError(noFolderHere(where), 2)
+  if (found === undefined) return 'journal'
+  if (others.length > 0)
+    throw new DreamError(
+      `${others.length + 1} memory folders are here (${[found, ...others].map(({ label }) => label).join(', ')}): say which with --folder`,
+      2,
+    )
+  return found.origin === 'journal-workspace' || keepsJournals(where, found) ? 'journal' : found
+}
+
+/** The journal workspace we stand in is meant before any other. */
+function standingIn({ cwd }: Where, folders: readonly FoundFolder[]): readonly FoundFolder[] | undefined {
+  const here = realPath(cwd)
+  const own = folders.find(({ origin, root }) => origin === 'journal-workspace' && root === here)
+  return own && [own]
+}
+
+/** A workspace that was made just now has no journal yet, and a folder of journals alone is a part of one. */
+function keepsJournals(where: Where, found: FoundFolder): boolean {
+  const { layout, memories, index, subfolders, oddities, label } = readFolder(found, layoutOf(where))
+  if (layout === 'unclear')
+    throw new DreamError(
+      `${label} could be an index or a journal: say --layout index if its memories are files`,
+      2,
+    )
+  if (layout === 'journal') return true
+  if (where.layout === 'index' || memories.length > 0) return false
+  if (subfolders.includes('memory') || oddities.some(({ kind }) => kind === 'dated-name')) return true
+  if (index !== undefined || found.origin !== 'given') return false
+  if (findWorkspace(withVault(where))?.vault.state === 'there') return true
+  throw new DreamError(
+    `${label} holds no memories: say --layout index to keep some there, or run \`dream init\` there for journals`,
+    2,
+  )
+}
+
+/** The folder as it is now. */
+function readTold(found: FoundFolder): Folder {
+  const folder = readFolder(found, { layout: 'index' })
+  if (folder.listing.state === 'failed')
+    throw new DreamError(`${folder.label} cannot be listed: ${folder.listing.why}`, 1)
+  return folder
+}
+
+/** For the index step: as if nothing had drifted. One line comes or goes now, and the rest is for a night. */
+export function asListed(folder: Folder): Folder {
+  const { index, memories, oddities } = folder
+  if (index === undefined) return folder
+  const { lines } = index
+  const apart = new Set(unlisted(lines, memories))
+  const leads = entryLeads(folder)
+  const gone = lines.flatMap(line => (leads(line) === 'nowhere' ? [line.entry!.file!] : []))
+  return {
+    ...folder,
+    memories: memories.filter(memory => !apart.has(memory)),
+    oddities: [...oddities, ...gone.map(name => ({ name, kind: 'unreadable', detail: '' }) as const)],
+  }
+}
+
+interface Order {
+  readonly where: Where
+  readonly found: FoundFolder
+  readonly command: 'remember' | 'forget'
+  readonly actions: readonly Action[]
+  readonly epochMs: number
+}
+
+/** A3: under the commit lock alone, all of it or nothing. `changed`: somebody else was quicker, and it has to be looked at again. */
+export async function carryOut(
+  order: Order,
+): Promise<{ run: string; warnings: readonly string[] } | 'changed'> {
+  const { where, found, command, actions, epochMs } = order
+  const { root, label } = found
+  const run = newRunId(epochMs)
+  const outcome = await applyActions(deskOf(where), { root, label, actions, run, command, together: true })
+  refuseFailure(outcome, 'nothing was written')
+  const failed = outcome.outcomes.find(({ result }) => result === 'failed')
+  if (failed !== undefined && 'detail' in failed)
+    throw new DreamError(`nothing was written: ${failed.action.file}: ${failed.detail}`, 1)
+  if (outcome.outcomes.some(({ result }) => result !== 'done')) return 'changed'
+  return { run, warnings: outcome.warnings }
+}
+
+const TRIES = 5
+
+/** Looks and writes, and looks again where somebody wrote in between. */
+export async function untilWritten<Result>(
+  found: FoundFolder,
+  attempt: (folder: Folder) => Promise<Result | 'changed'>,
+): Promise<Result> {
+  for (let tries = 0; tries < TRIES; tries++) {
+    const result = await attempt(readTold(found))
+    if (result !== 'changed') return result
+  }
+  throw new DreamError(`nothing was written: ${found.label} kept changing; say it again`, 1)
+}

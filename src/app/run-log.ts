@@ -1,0 +1,60 @@
+import { readSmallText, writeSmallFile } from '../disk/index.ts'
+import type { FolderOutcome, Report } from '../model/index.ts'
+import { rootId } from '../store/index.ts'
+import type { Night } from './target.ts'
+
+/** How the last dreams of one memory folder went: the last that was done, and the last that failed since. */
+export interface FolderNights {
+  readonly done?: Night
+  readonly failed?: Night
+}
+
+const nightFile = (stateHome: string, root: string): string => `${stateHome}/${rootId(root)}/night.json`
+
+export function readNights(stateHome: string, root: string): FolderNights {
+  try {
+    return (JSON.parse(readSmallText(nightFile(stateHome, root)) ?? '{}') as FolderNights | null) ?? {}
+  } catch {
+    return {}
+  }
+}
+
+/**
+ * A4: after a live run each folder knows when it was dreamed over. The time is the beginning of the run, so that what
+ * was written while it worked is new to the next. A run that failed does not count as one, nor one that met a lock.
+ */
+export function recordNights(
+  stateHome: string,
+  report: Pick<Report, 'results'>,
+  at: number,
+  until: number,
+): void {
+  for (const result of report.results) {
+    const night = nightOf(result, at, until)
+    if (night === undefined) continue
+    const before = readNights(stateHome, result.root)
+    const nights = night.result === 'done' ? { done: night } : { ...before, failed: night }
+    try {
+      writeSmallFile(nightFile(stateHome, result.root), `${JSON.stringify(nights)}\n`)
+    } catch {
+      // The dream is done whether or not it can be noted; at worst it is dreamed again too early.
+    }
+  }
+}
+
+function nightOf(result: FolderOutcome, at: number, until: number): Night | undefined {
+  if (result.failure?.kind === 'locked') return undefined
+  if (result.failure !== undefined) return { at, result: 'failed', words: result.failure.sentence }
+  const failed = result.outcomes.find(outcome => outcome.result === 'failed')
+  if (failed !== undefined && 'detail' in failed)
+    return { at, result: 'failed', words: `${failed.action.file}: ${failed.detail}` }
+  const done = result.outcomes.filter(outcome => outcome.result === 'done').length
+  const words = done === 0 ? 'nothing had to change' : `${done} ${done === 1 ? 'change' : 'changes'}`
+  return { at, until, result: 'done', words: result.run === undefined ? words : `${words} (${result.run})` }
+}
+
+/** The folder that waited longest decides. One that was never dreamed over waits for the others' next night. */
+export function oldestDream(nights: readonly FolderNights[]): number | undefined {
+  const times = nights.flatMap(({ done }) => (done === undefined ? [] : [done.at]))
+  return times.length === 0 ? undefined : Math.min(...times)
+}

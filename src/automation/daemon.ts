@@ -1,0 +1,177 @@
+import { settingsOf, type Where } from '../app/index.ts'
+import type { Config } from '../config/index.ts'
+import {
+  acquire,
+  type Clock,
+  Dir,
+  describeHolder,
+  type HeldLock,
+  type Holder,
+  LockHeld,
+  type LockKind,
+  LockLost,
+  makePrivateFolder,
+  realSys,
+} from '../disk/index.ts'
+import { isReviewDue, journalWorkspaces } from '../journal/index.ts'
+import { plainError } from '../store/index.ts'
+import { auto } from './auto.ts'
+import { type Chore, type DaemonSettings, type DaemonState, daemonStep } from './daemon-step.ts'
+import { type DaemonLog, daemonFolder, daemonLog, noteAlive } from './log.ts'
+import type { StartOrder } from './request.ts'
+import { type Asked, allTargets } from './targets.ts'
+
+/** What the daemon needs from the world, so that a year of it can be played in a minute. */
+export interface DaemonWorld {
+  readonly where: Where
+  readonly clock: Clock
+  /** Runs one of Dream's own commands to its end; answers with its exit code. */
+  readonly run: (order: DaemonOrder) => Promise<number>
+  readonly isStopped: () => boolean
+  readonly environment?: string
+}
+
+export interface DaemonOrder {
+  readonly args: readonly string[]
+  readonly cwd: string
+  /** For a dream: what it is known by. */
+  readonly token?: string
+}
+
+/** An hour without a sign of life and another daemon may take over. */
+const DAEMON: LockKind = { name: 'daemon', leaseMs: 3_600_000, attempts: 1, pauseMs: 0 }
+
+export type DaemonEnd = { readonly end: 'stopped' } | { readonly end: 'another'; readonly words: string }
+
+/** A8: look at the clock, do what is due, sleep. Everything it has to know again after a crash lies on disk. */
+export async function runDaemon(world: DaemonWorld, times: 'once' | 'forever'): Promise<DaemonEnd> {
+  const { where, clock } = world
+  makePrivateFolder(daemonFolder(where))
+  const dir = Dir.open(realSys, daemonFolder(where), 'follow')
+  try {
+    const lock = await acquire(dir, DAEMON, 'daemon', clock)
+    try {
+      await loop(world, times, lock)
+      return { end: 'stopped' }
+    } finally {
+      lock.release()
+    }
+  } catch (error) {
+    if (error instanceof LockLost) return { end: 'another', words: error.message }
+    if (!(error instanceof LockHeld)) throw error
+    return { end: 'another', words: anotherWords(error.holder) }
+  } finally {
+    dir.close()
+  }
+}
+
+const anotherWords = (holder: Holder | undefined): string =>
+  `a daemon is at work already: ${describeHolder(holder)}`
+
+async function loop(world: DaemonWorld, times: 'once' | 'forever', lock: HeldLock): Promise<void> {
+  const { where, clock } = world
+  const log = daemonLog(where, clock)
+  let state: DaemonState = {}
+  let settings = await readSettings(world, undefined, log)
+  log.note('started', { pid: process.pid })
+  while (!world.isStopped()) {
+    lock.check()
+    const step = daemonStep(state, clock.now(), settings)
+    state = step.state
+    if (step.chores.length > 0) {
+      noteAlive(where, clock.now())
+      // Read anew whenever there is something to do: a change needs no restart.
+      settings = await readSettings(world, settings, log)
+      const targets = allTargets(where)
+      for (const chore of step.chores) await doChore(chore, world, targets, log)
+    }
+    if (times === 'once') break
+    await clock.sleep(step.sleepMs)
+  }
+  log.note('stopped', {})
+}
+
+/** A configuration that cannot be read is told once, and the last one that could be holds. */
+async function readSettings(
+  { where, environment }: DaemonWorld,
+  before: DaemonSettings | undefined,
+  log: DaemonLog,
+): Promise<DaemonSettings> {
+  try {
+    const { config } = await settingsOf({ ...where, cwd: where.home }, environment)
+    const settings = settingsFrom(config)
+    if (before !== undefined && JSON.stringify(before) !== JSON.stringify(settings))
+      log.note('settings changed', { ...settings })
+    return settings
+  } catch (error) {
+    log.once('configuration', plainError(error))
+    return before ?? settingsFrom((await import('../config/defaults.ts')).DEFAULTS)
+  }
+}
+
+const settingsFrom = ({ autoDream, schedule }: Config): DaemonSettings => ({
+  scanIntervalMs: Math.max(autoDream.sessionGate.scanIntervalMs, 1000),
+  schedule: { enabled: schedule.enabled, timeZone: schedule.timeZone },
+})
+
+/** What goes wrong with one project is told and stops no other. */
+async function doChore(
+  chore: Chore,
+  world: DaemonWorld,
+  targets: readonly Asked[],
+  log: DaemonLog,
+): Promise<void> {
+  if (chore === 'journals') return reviewJournals(world, targets, log)
+  for (const asked of targets) {
+    if (world.isStopped()) return
+    try {
+      await askOne(world, asked, log)
+    } catch (error) {
+      log.once(nameOf(asked), `failed: ${plainError(error)}`)
+    }
+  }
+}
+
+const nameOf = ({ cwd, paths }: Asked): string => paths[0] ?? cwd
+
+async function askOne(world: DaemonWorld, asked: Asked, log: DaemonLog): Promise<void> {
+  const { where, clock, environment } = world
+  const orders: StartOrder[] = []
+  const answer = await auto({
+    ...where,
+    ...asked,
+    now: clock.now(),
+    pause: 'ignore',
+    start: order => orders.push(order),
+    ...(environment !== undefined && { environment }),
+  })
+  if (answer.did === 'nothing') log.once(nameOf(asked), withoutNumbers(answer.gate, answer.words))
+  for (const { target, token } of orders) {
+    log.note('dream', { target: nameOf(asked), why: answer.words })
+    const folders = target.paths.flatMap(path => ['--folder', path])
+    const environmentFlag = environment === undefined ? [] : ['--env', environment]
+    const args = ['auto', '--foreground', ...folders, ...environmentFlag]
+    const code = await world.run({ args, cwd: target.cwd, token })
+    log.note('dreamed', { target: nameOf(asked), exit: code })
+  }
+}
+
+/** Hours go by: that they do is no news for a log. */
+const withoutNumbers = (gate: string, words: string): string => (gate === 'time' ? 'closed: time' : words)
+
+async function reviewJournals(world: DaemonWorld, targets: readonly Asked[], log: DaemonLog): Promise<void> {
+  const { where } = world
+  const folders = targets.map(nameOf)
+  for (const workspace of journalWorkspaces(where, folders)) {
+    try {
+      if (!isReviewDue(where, workspace, world.clock.now())) continue
+      const code = await world.run({
+        args: ['review', '--scheduled', '--folder', workspace.root],
+        cwd: workspace.root,
+      })
+      log.note('review', { workspace: workspace.root, exit: code })
+    } catch (error) {
+      log.once(workspace.root, `failed: ${plainError(error)}`)
+    }
+  }
+}

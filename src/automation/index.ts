@@ -1,0 +1,7 @@
+export { auto } from './auto.ts'
+export { type DaemonOrder, runDaemon } from './daemon.ts'
+export { type DaemonPlace, daemonStatus, installDaemon, uninstallDaemon } from './daemon-units.ts'
+export { look, stillAt } from './look.ts'
+export { dreamingToken, gateSettings, quickGate } from './request.ts'
+export { runNight } from './scheduled-run.ts'
+export { noteSession } from './session.ts'

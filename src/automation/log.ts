@@ -1,0 +1,77 @@
+import { deskOf, type Where } from '../app/index.ts'
+import {
+  appendLine,
+  type Clock,
+  jotDown,
+  lifeOf,
+  type ProcessId,
+  readSmallText,
+  thisProcess,
+} from '../disk/index.ts'
+
+export const daemonFolder = (where: Where): string => `${deskOf(where).stateHome}/daemon`
+export const daemonLogFile = (where: Where): string => `${daemonFolder(where)}/log.jsonl`
+
+const MOST_BYTES = 1_000_000
+const MOST_REMEMBERED = 1000
+
+export interface DaemonLog {
+  note(what: string, about: Readonly<Record<string, unknown>>): void
+  /** Says something about a subject only when it is not what was said last. */
+  once(subject: string, words: string): void
+}
+
+/** JSON, a line each: `{"at":"…","what":"dream","target":"/shop","why":"open: 5 of 5 sessions since Tuesday"}`. */
+export function daemonLog(where: Where, clock: Clock): DaemonLog {
+  const said = new Map<string, string>()
+  const note: DaemonLog['note'] = (what, about) => {
+    try {
+      const at = new Date(clock.now()).toISOString()
+      appendLine(daemonLogFile(where), JSON.stringify({ at, what, ...about }), MOST_BYTES)
+    } catch {
+      // A full disk must not end the daemon; doctor says that the state cannot be written.
+    }
+  }
+  return {
+    note,
+    once(subject, words) {
+      if (said.get(subject) === words) return
+      if (said.size >= MOST_REMEMBERED) said.clear()
+      said.set(subject, words)
+      note('said', { subject, words })
+    },
+  }
+}
+
+interface Alive {
+  readonly process: ProcessId
+  readonly at: number
+}
+
+const aliveFile = (where: Where): string => `${daemonFolder(where)}/alive.json`
+
+/** A sign of life for `dream daemon status` and `dream doctor`. */
+export function noteAlive(where: Where, now: number): void {
+  try {
+    const alive: Alive = { process: thisProcess(), at: now }
+    jotDown(aliveFile(where), `${JSON.stringify(alive)}\n`)
+  } catch {
+    // As above.
+  }
+}
+
+export interface DaemonLife {
+  readonly state: 'at-work' | 'ended' | 'never-seen'
+  readonly pid?: number
+  readonly lastSeen?: string
+}
+
+export function daemonLife(where: Where): DaemonLife {
+  try {
+    const { process, at } = JSON.parse(readSmallText(aliveFile(where)) ?? '') as Alive
+    const state = lifeOf(process) === 'alive' ? 'at-work' : 'ended'
+    return { state, pid: process.pid, lastSeen: new Date(at).toISOString() }
+  } catch {
+    return { state: 'never-seen' }
+  }
+}

@@ -1,0 +1,223 @@
+import { randomBytes } from 'node:crypto'
+import {
+  type Closed,
+  decided,
+  type FolderNights,
+  newTarget,
+  type Open,
+  oldestDream,
+  ownFolder,
+  readNights,
+  readTarget,
+  type Started,
+  sessionsFolder,
+  type Target,
+  type TargetState,
+  writeTarget,
+} from '../app/index.ts'
+import { type GateSettings, isTrusted } from '../config/index.ts'
+import {
+  acquire,
+  currentHolder,
+  Dir,
+  DREAM_LOCK,
+  describeHolder,
+  LockHeld,
+  type LockKind,
+  leadText,
+  lifeOf,
+  makePrivateFolder,
+  realSys,
+} from '../disk/index.ts'
+import { discover, newestChange, sessionsSince } from '../sources/index.ts'
+import { refuseStrangeState } from '../state/index.ts'
+import { findStore, nativeDreamer, stateHome } from '../store/index.ts'
+import { agoWords } from './gate-words.ts'
+import { believable, sessionGate } from './gates.ts'
+import { type Answer, type AutoRequest, quickGate, type StartOrder } from './request.ts'
+import { startDetached } from './start.ts'
+
+/** Held while somebody decides whether to start a dream. Whoever finds it held leaves the decision to the holder. */
+const DECIDING: LockKind = { name: 'deciding', leaseMs: 60_000, attempts: 1, pauseMs: 0 }
+
+/** A dream that was started has so long to say who it is. */
+const START_MS = 60_000
+
+/** The dearer gates, one process at a time; where all are open, exactly one dream is started. */
+export async function lookAndStart(
+  request: AutoRequest,
+  target: Target,
+  settings: GateSettings,
+): Promise<Answer> {
+  const still = stillClosed(request, target, settings)
+  if (still !== undefined) return { did: 'nothing', ...still }
+  try {
+    return await withTarget(request, target, DECIDING, state => decide(request, target, settings, state))
+  } catch (error) {
+    if (!(error instanceof LockHeld)) throw error
+    return {
+      did: 'nothing',
+      gate: 'busy',
+      words: `closed: ${describeHolder(error.holder)} is deciding just now`,
+    }
+  }
+}
+
+/** The daemon asks all day long: where the answer is the one that was noted last, nothing is locked or written. */
+function stillClosed(request: AutoRequest, target: Target, settings: GateSettings): Closed | undefined {
+  const before = request.pause === 'ignore' ? readTarget(target) : undefined
+  if (before === undefined) return undefined
+  const { state, verdict } = look(request, target, settings, before)
+  if (verdict.gate === 'open' || verdict.words !== before.decision?.words) return undefined
+  const timeless = ({ scanned: _, ...rest }: TargetState) => JSON.stringify(rest)
+  return timeless(state) === timeless(before) ? verdict : undefined
+}
+
+/** Reads and writes what is known of a target while nobody else does. */
+export async function withTarget<Result>(
+  { now }: Pick<AutoRequest, 'now'>,
+  target: Target,
+  kind: LockKind,
+  work: (state: TargetState) => { readonly state: TargetState; readonly result: Result },
+): Promise<Result> {
+  makePrivateFolder(target.folder)
+  const dir = Dir.open(realSys, target.folder, 'follow')
+  try {
+    const lock = await acquire(dir, kind, 'auto')
+    try {
+      const { state, result } = work(readTarget(target) ?? newTarget(target, now))
+      lock.check()
+      writeTarget(target, state)
+      return result
+    } finally {
+      lock.release()
+    }
+  } finally {
+    dir.close()
+  }
+}
+
+function decide(
+  request: AutoRequest,
+  target: Target,
+  settings: GateSettings,
+  before: TargetState,
+): { state: TargetState; result: Answer } {
+  const { now } = request
+  // Somebody else may have decided, or even dreamed, since we looked without the lock.
+  const closed = quickGate(settings, before, request)
+  if (closed !== undefined) return { state: before, result: { did: 'nothing', ...closed } }
+  const { state, verdict } = look(request, target, settings, before)
+  const known = { ...state, cwd: target.cwd, paths: target.paths, decision: decided(verdict, now) }
+  if (verdict.gate !== 'open') return { state: known, result: { did: 'nothing', ...verdict } }
+  const token = randomBytes(8).toString('hex')
+  const started = { at: now, token }
+  const next = { ...known, started, scanned: { at: now, words: `closed: ${stillAt(started, now)}` } }
+  // On disk before anything runs: a crash in between leaves a dream that never came, not two of them.
+  writeTarget(target, next)
+  const start = request.start ?? ((order: StartOrder) => startDetached(order, request))
+  start({ target, token })
+  return { state: next, result: { did: 'started', token, ...verdict } }
+}
+
+/** What the folders, the sessions and the locks say. Changes nothing. */
+export function look(
+  request: Omit<AutoRequest, 'start' | 'pause'>,
+  target: Target,
+  settings: GateSettings,
+  before: TargetState,
+): { state: TargetState; verdict: Closed | Open } {
+  const { now } = request
+  const home = stateHome(request.env, request.home)
+  refuseStrangeState(home)
+  const roots = discover({
+    ...request,
+    paths: target.paths,
+    allProjects: false,
+    cwd: target.cwd,
+    trusts: lead => isTrusted(home, lead.file, leadText(lead)),
+  }).folders.map(folder => folder.root)
+  const nights = roots.map(root => ({ root, ...readNights(home, root) }))
+  const state = settled(before, oldestDream(nights), now)
+  const found = (verdict: Closed | Open) => ({
+    state: { ...state, scanned: { at: now, words: verdict.words } },
+    verdict,
+  })
+  if (roots.length === 0) return found({ gate: 'folders', words: 'closed: no memory folder was found' })
+  // Neither of these is kept as a look: as soon as the time has come the sessions are to be counted.
+  const early = quickGate(settings, state, { now, pause: 'ignore' })
+  if (early !== undefined) return { state, verdict: early }
+  const busy = state.started === undefined ? busyWords(home, roots) : stillAt(state.started, now)
+  if (busy !== undefined) return { state, verdict: { gate: 'busy', words: `closed: ${busy}` } }
+  return found(sessionGate(settings, factsOf(request, target, settings, state, nights), now))
+}
+
+function factsOf(
+  request: Omit<AutoRequest, 'start' | 'pause'>,
+  target: Target,
+  settings: GateSettings,
+  { lastDream, firstSeen }: TargetState,
+  nights: readonly (FolderNights & { readonly root: string })[],
+) {
+  const { now, home, env, session } = request
+  const believed = believable(lastDream, settings, now)
+  const since = believed ?? 0
+  const sessions = sessionsSince({
+    project: target.path,
+    spellings: target.spellings,
+    roots: nights.map(night => night.root),
+    home,
+    env,
+    since,
+    now,
+    ...(session !== undefined && { current: session }),
+    told: sessionsFolder(target),
+    own: ownFolder(env, home),
+  })
+  // What the dream itself wrote before it ended is not new.
+  const isNew = ({ root, done }: (typeof nights)[number]) => newestChange(root) > (done?.until ?? since)
+  const anythingNew = sessions.count > 0 || nights.some(isNew)
+  return { sessions: sessions.count, anythingNew, lastDream: believed, firstSeen }
+}
+
+/** What became of the dream that was started last: still at work, done, or gone without a word. */
+function settled(before: TargetState, lastDream: number | undefined, now: number): TargetState {
+  const { lastDream: _, started, ...rest } = before
+  const state: TargetState = lastDream === undefined ? rest : { ...rest, lastDream }
+  if (started === undefined) return state
+  if (stillAt(started, now) !== undefined) return { ...state, started }
+  if (lastDream !== undefined && lastDream >= started.at) return state
+  const words = `the dream that was started ${agoWords(started.at, now)} was cut off`
+  const failed = { at: started.at, why: words, times: (state.failed?.times ?? 0) + 1 }
+  return { ...state, failed, night: { at: started.at, result: 'failed', words } }
+}
+
+/** Words where it may still be at work. */
+export function stillAt({ at, process }: Started, now: number): string | undefined {
+  const since = agoWords(at, now)
+  if (process === undefined) return Math.abs(now - at) < START_MS ? `a dream was started ${since}` : undefined
+  const life = lifeOf(process)
+  if (life === 'gone') return undefined
+  if (life === 'cannot-tell' && Math.abs(now - at) > DREAM_LOCK.leaseMs) return undefined
+  return `a dream is at work since ${since} (process ${process.pid})`
+}
+
+function busyWords(home: string, roots: readonly string[]): string | undefined {
+  for (const path of roots) {
+    const root = Dir.open(realSys, path)
+    try {
+      const native = nativeDreamer(root, { now: () => Date.now(), sleep: async () => {} })
+      if (native !== undefined) return native
+    } finally {
+      root.close()
+    }
+    const store = findStore(realSys, home, path)
+    try {
+      const holder = store && currentHolder(store.locks, DREAM_LOCK)
+      if (holder !== undefined) return `another run is at work: ${describeHolder(holder)}`
+    } finally {
+      store?.close()
+    }
+  }
+  return undefined
+}

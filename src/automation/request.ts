@@ -1,0 +1,64 @@
+import {
+  autoHome,
+  type Closed,
+  type Open,
+  type Target,
+  type TargetRequest,
+  type TargetState,
+} from '../app/index.ts'
+import { type ConfigPlace, type GateSettings, quickGates } from '../config/index.ts'
+import { DREAMING } from '../state/index.ts'
+import { enabledGate, pauseGate, retryGate, timeGate } from './gates.ts'
+
+export interface AutoRequest extends TargetRequest {
+  readonly now: number
+  /** `--env`. */
+  readonly environment?: string
+  /** The session that asks, where it is known. */
+  readonly session?: string
+  /** Starts the dream; without it, one that goes on when this process has ended. */
+  readonly start?: (order: StartOrder) => void
+  /** The daemon is its own clock and needs no pause. */
+  readonly pause: 'keep' | 'ignore'
+}
+
+export interface StartOrder {
+  readonly target: Target
+  readonly token: string
+}
+
+export type Answer =
+  | (Closed & { readonly did: 'nothing' })
+  | (Open & { readonly did: 'started'; readonly token: string })
+export const isDreaming = (env: TargetRequest['env']): boolean => Boolean(env[DREAMING])
+
+/** What the dream that was started is known by. */
+export const dreamingToken = (env: TargetRequest['env']): string | undefined => env[DREAMING] || undefined
+
+export function gateSettings(
+  request: Omit<AutoRequest, 'start' | 'pause'>,
+  target: Target,
+): Promise<GateSettings> {
+  const { env, home, environment } = request
+  const place: ConfigPlace = {
+    project: target.cwd,
+    home,
+    env,
+    ...(environment !== undefined && { environment }),
+  }
+  return quickGates(place, autoHome(env, home).slice(0, -'/auto'.length))
+}
+
+/** The gates that one small file answers. */
+export function quickGate(
+  settings: GateSettings,
+  state: TargetState | undefined,
+  { now, pause }: Pick<AutoRequest, 'now' | 'pause'>,
+): Closed | undefined {
+  return (
+    enabledGate(settings) ??
+    timeGate(settings, state?.lastDream, now) ??
+    retryGate(state?.failed, now) ??
+    (pause === 'keep' ? pauseGate(settings, state?.scanned, now) : undefined)
+  )
+}

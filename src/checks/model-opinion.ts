@@ -1,0 +1,85 @@
+/**
+ * # Testimony
+ *
+ * Finds what a model said about two memories when it was asked (`dream --consult`, see `docs/models.md`): that they say the
+ * same, or the opposite. The model is asked only about pairs that share many words and that no rule speaks of.
+ *
+ * A model's word never acts: whatever it says, and however sure it is, the finding waits for a person. It counts only
+ * where it is at least 0.7 sure, both files are as they were when they were read, and the sentence that it quotes from
+ * each stands there word for word.
+ *
+ * Wrong to use as evidence for anything: a memory can be written to talk a model into a verdict.
+ *
+ * Before: `deploys.md` "Ship from main only."; `hotfixes.md` "Hotfixes are released from their own branch."
+ * After: the same, and a question in `dream queue`.
+ */
+import {
+  CONFIDENT,
+  type Finding,
+  isQuoteOf,
+  type Memory,
+  type Rules,
+  type Snapshot,
+  type Testimony,
+} from '../model/index.ts'
+import { differingValues, overlap, significantWords, uniqueSentences } from '../text/index.ts'
+import type { Check } from './check.ts'
+import { orderTies } from './pairs/order.ts'
+import { pairKey, spokenPairs } from './pairs/undecided.ts'
+
+export const testimony: Check = {
+  name: 'model-opinion',
+  find(snapshot, rules) {
+    const { testimony: said = [] } = snapshot
+    if (said.length === 0) return []
+    const memories = new Map(snapshot.folder.memories.map(memory => [memory.file, memory]))
+    const spoken = spokenPairs(snapshot, rules)
+    return said.flatMap(one => {
+      const [a, b] = [memories.get(one.a.file), memories.get(one.b.file)]
+      if (a === undefined || b === undefined || a === b || !holds(one, a, b)) return []
+      // Once a pair: what the rules say goes before, and of two testimonies the first.
+      const key = pairKey(a.file, b.file)
+      if (spoken.has(key)) return []
+      spoken.add(key)
+      return [findingOf(one, { a, b }, snapshot, rules)]
+    })
+  },
+}
+
+function holds({ a, b, confidence }: Testimony, first: Memory, second: Memory): boolean {
+  if (!(confidence >= CONFIDENT && confidence <= 1)) return false
+  if (a.hash !== first.hash || b.hash !== second.hash) return false
+  return isQuoteOf(a.quote, first.body) && isQuoteOf(b.quote, second.body)
+}
+
+interface Pair {
+  readonly a: Memory
+  readonly b: Memory
+}
+
+function findingOf(said: Testimony, pair: Pair, snapshot: Snapshot, rules: Rules): Finding {
+  const { older, newer, order } = orderTies([pair], snapshot, rules)(pair)
+  const [words, others] = [significantWords(older.body), significantWords(newer.body)]
+  const shared = { file: older.file, overlap: overlap(words, others), order }
+  if (said.verdict === 'same') {
+    const unique = uniqueSentences(older.body, newer.body)
+    const differing = differingValues(older.body, newer.body)
+    return {
+      source: 'suggested',
+      kind: 'duplicate',
+      of: newer.file,
+      how: 'overlap',
+      unique,
+      differing,
+      ...shared,
+    }
+  }
+  const [mine, theirs] = older === pair.a ? [said.a.quote, said.b.quote] : [said.b.quote, said.a.quote]
+  const [quote, byQuote] = [mine.trim(), theirs.trim()]
+  const object =
+    sharedWord(significantWords(quote), significantWords(byQuote)) ?? sharedWord(words, others) ?? ''
+  return { source: 'suggested', kind: 'contradiction', by: newer.file, object, quote, byQuote, ...shared }
+}
+
+const sharedWord = (words: ReadonlySet<string>, others: ReadonlySet<string>): string | undefined =>
+  [...words].find(word => others.has(word))

@@ -1,0 +1,1 @@
+export { toolsMain } from './tools.ts'

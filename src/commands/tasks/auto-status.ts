@@ -1,0 +1,62 @@
+import {
+  type Closed,
+  deskOf,
+  lookAround,
+  type Night,
+  newTarget,
+  type Open,
+  readNights,
+  readTarget,
+  type Target,
+  type TargetState,
+  targetOf,
+  type Where,
+} from '../../app/index.ts'
+import { gateSettings, look, quickGate, stillAt } from '../../automation/index.ts'
+import { type AutoStatus, DreamError } from '../../model/index.ts'
+
+/** How the last night went and why the next has not begun yet. Looks, and decides nothing. */
+export async function autoStatus(where: Where, now: number, environment?: string): Promise<AutoStatus> {
+  const target = targetOf(where)
+  const state = readTarget(target) ?? newTarget(target, now)
+  const request = { ...where, now, ...(environment !== undefined && { environment }) }
+  const verdict = await verdictOf(request, target, state)
+  const night = lastNight(where, target, state)
+  const atWork = state.started && stillAt(state.started, now)
+  return {
+    ...(night && { last: { at: iso(night.at), result: night.result, words: night.words } }),
+    ...(atWork !== undefined && { atWork }),
+    next: verdict.words,
+    ...('opensAt' in verdict && verdict.opensAt !== undefined && { opensAt: iso(verdict.opensAt) }),
+  }
+}
+
+const iso = (ms: number): string => new Date(ms).toISOString()
+
+async function verdictOf(
+  request: Where & { readonly now: number },
+  target: Target,
+  state: TargetState,
+): Promise<Closed | Open> {
+  try {
+    const settings = await gateSettings(request, target)
+    const closed = quickGate(settings, state, { now: request.now, pause: 'ignore' })
+    return closed ?? look(request, target, settings, state).verdict
+  } catch (error) {
+    if (!(error instanceof DreamError)) throw error
+    return { gate: 'config', words: `closed: ${error.sentence}` }
+  }
+}
+
+/** The newest thing that is known: what the target noted, or what one of its folders did. */
+function lastNight(where: Where, target: Target, state: TargetState): Night | undefined {
+  const { stateHome } = deskOf(where)
+  const roots = lookAround({ ...where, cwd: target.cwd }).folders.map(folder => folder.root)
+  const nights = roots.flatMap(root => {
+    const { done, failed } = readNights(stateHome, root)
+    return [done, failed].filter(night => night !== undefined)
+  })
+  return [...nights, ...(state.night === undefined ? [] : [state.night])]
+    .sort((a, b) => a.at - b.at || (a.result === 'done' ? -1 : 1))
+    .at(-1)
+}

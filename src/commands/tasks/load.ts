@@ -1,0 +1,113 @@
+import { foldersOf, layoutOf, type Where, withState } from '../../app/index.ts'
+import {
+  type Folder,
+  type IndexLine,
+  isUntrusted,
+  type Loaded,
+  type Memory,
+  type RunRecord,
+} from '../../model/index.ts'
+import { type FoundFolder, readFolder } from '../../sources/index.ts'
+import { cutAtWord, showLines, showText } from '../../text/index.ts'
+
+interface Part {
+  readonly title: string
+  readonly text: string
+}
+
+const DAY_MS = 86_400_000
+
+/**
+ * What an agent should know at the start of a conversation, in at most `budget` characters: the index or snapshot of
+ * every folder, then pinned memories, then what Dream changed since yesterday. What does not fit is cut, and says so.
+ */
+export function load(where: Where, budget: number): Loaded {
+  const folders = foldersOf(where).map(found => ({
+    found,
+    folder: readFolder(found, layoutOf(where)),
+  }))
+  const parts = [
+    ...folders.flatMap(({ folder }) => indexPart(folder)),
+    ...folders.flatMap(({ folder }) => folder.memories.filter(isPinned).map(pinnedPart)),
+    ...folders.flatMap(({ found, folder }) => changesPart(where, found, folder)),
+  ]
+  return fillBudget(parts, budget)
+}
+
+function indexPart(folder: Folder): Part[] {
+  if (folder.index === undefined) return []
+  const text = withoutComments(trustedLines(folder).join('')).trim()
+  return text === '' ? [] : [{ title: `Memory: ${showText(folder.label)}`, text: showLines(text) }]
+}
+
+/** Text of low trust is never read to an agent unasked: neither a line that leads to it nor, pinned, all of it. */
+function trustedLines({ index, memories }: Folder): string[] {
+  const untrusted = new Set<string>(
+    memories.flatMap(({ file, origin }) => (isUntrusted(origin) ? [file] : [])),
+  )
+  const leadsThere = ({ text, entry }: IndexLine) =>
+    (entry?.file !== undefined && untrusted.has(entry.file)) ||
+    Array.from(text.matchAll(/[^\s()[\]|`<>"'/\\]+/gu), ([word]) => word).some(
+      word => untrusted.has(word) || untrusted.has(`${word}.md`),
+    )
+  const lines = index?.lines ?? []
+  return lines.filter(line => untrusted.size === 0 || !leadsThere(line)).map(({ text }) => text)
+}
+
+const isPinned = ({ pinned, origin }: Memory): boolean => pinned && !isUntrusted(origin)
+
+/** Agents strip block comments before they count, and so do we. */
+function withoutComments(text: string): string {
+  let out = ''
+  for (let at = 0; at < text.length; ) {
+    const start = text.indexOf('<!--', at)
+    const end = start === -1 ? -1 : text.indexOf('-->', start)
+    if (end === -1) return out + text.slice(at)
+    out += text.slice(at, start)
+    at = end + 3
+  }
+  return out
+}
+
+function pinnedPart(memory: Memory): Part {
+  return { title: `Pinned: ${showText(memory.name ?? memory.file)}`, text: showLines(memory.body.trim()) }
+}
+
+function changesPart(where: Where, { root, label }: FoundFolder, { memories }: Folder): Part[] {
+  const since = new Date(Date.now() - DAY_MS).toISOString()
+  const records = withState(where, root, store => store.log.recent(since)) ?? []
+  const untrusted = new Set(memories.flatMap(({ file, origin }) => (isUntrusted(origin) ? [file] : [])))
+  const lines = records.flatMap(record => changeLines(record, untrusted))
+  return lines.length === 0
+    ? []
+    : [{ title: `Changed since yesterday: ${showText(label)}`, text: lines.join('\n') }]
+}
+
+/** A name can be an order too. */
+function changeLines(record: RunRecord, untrusted: ReadonlySet<string>): string[] {
+  return record.changes
+    .filter(({ result, reason, file }) => result === 'done' && reason.why !== 'index' && !untrusted.has(file))
+    .map(
+      change =>
+        `- ${showText(change.file)}: ${change.to === null ? 'archived' : 'written'} (${change.reason.why})`,
+    )
+}
+
+const HEADING_ROOM = 20
+
+function fillBudget(parts: readonly Part[], budget: number): Loaded {
+  const shown: { title: string; chars: number; cut: boolean }[] = []
+  let text = ''
+  for (const part of parts) {
+    const heading = `${text === '' ? '' : '\n\n'}## ${part.title}\n\n`
+    const room = budget - text.length - heading.length - 1
+    if (room < HEADING_ROOM) {
+      shown.push({ title: part.title, chars: 0, cut: true })
+      continue
+    }
+    const body = part.text.length <= room ? part.text : cutAtWord(part.text, room)
+    text += heading + body
+    shown.push({ title: part.title, chars: body.length, cut: body.length < part.text.length })
+  }
+  return { text: text === '' ? '' : `${text}\n`, parts: shown }
+}

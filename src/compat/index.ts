@@ -1,0 +1,9 @@
+export {
+  type ConsolidationLease,
+  ConsolidationLock,
+  type ConsolidationLockOptions,
+  type LockRequest,
+} from './consolidation-lock.ts'
+export { ExpirationHandler, type ExpirationOptions } from './expiration.ts'
+export { CrossSystemInterop, type InteropConfig, type RetrieveRequest } from './interop.ts'
+export { MemoryVersioning, type VersioningOptions } from './memory-versioning.ts'

@@ -1,0 +1,8 @@
+export { type Config, DEFAULTS, type Stage } from './defaults.ts'
+export { ConfigError } from './error.ts'
+export { type JournalSettings, journalVariables, readJournalSettings } from './journal.ts'
+export type { ConfigPlace } from './layers.ts'
+export { type Effective, loadConfig } from './load.ts'
+export { type GateSettings, quickGates } from './quick.ts'
+export { type LlmRole, llmRoles, modelWords, PRESETS, roleWords, shownEndpoint } from './roles.ts'
+export { addTrust, isTrusted, listTrusted, revokeTrust, trustText } from './trust.ts'

@@ -1,0 +1,226 @@
+import { cutAtWord } from '../text/index.ts'
+import { type Leaving, makeRoom } from './budget.ts'
+import { sourceWords } from './entry.ts'
+import type { Language } from './language.ts'
+import { indexOf, type LedgerEntry, ledgerBlocks, ledgerLanguage, newId, readLedger } from './ledger.ts'
+import type { Heard } from './model-opinion.ts'
+import type { Docket, Operation, Verdict } from './operation.ts'
+import type { Returning } from './re-emergence.ts'
+import type { Removed } from './removed.ts'
+import { momentWords, type Night } from './review-input.ts'
+import { type Edit, editSnapshot, type Item, type Section, type SnapshotFile } from './sections.ts'
+import type { Seen } from './seen.ts'
+import { seenAfter } from './seen-after.ts'
+import { RE_EMERGED, withoutMarks } from './statement.ts'
+import { categoryWord } from './weigh.ts'
+
+/** What became of an entry or a line, with the reason and where it was said. */
+export interface Decision {
+  readonly kind: 'updated' | 'added' | 'archived' | 're-emerged' | 'ignored'
+  readonly text: string
+  readonly reason: string
+  /** `memory/2026-02-27.md:12`; for a line that left by itself the snapshot. */
+  readonly source: string
+}
+
+export interface Distilled {
+  readonly snapshot: string
+  /** What to append to the ledger. */
+  readonly ledgerText: string
+  readonly archived: readonly LedgerEntry[]
+  readonly removed: readonly Removed[]
+  readonly seen: readonly Seen[]
+  readonly decisions: readonly Decision[]
+  readonly rejected: Verdict['rejected']
+  /** Who judged in the end: a model whose answer was refused gives way to the rules. */
+  readonly judge: 'rules' | 'model'
+  /** Why nothing was done: too much would have left at once. */
+  readonly refused?: string
+  /** Why a model's answer did not count. */
+  readonly modelRefused?: string
+  /** What of a model's testimony counted, beside the rules. */
+  readonly heard?: Pick<Heard, 'raised' | 'kept' | 'dropped'>
+  /** What the user forgot and what was said again. */
+  readonly waiting: readonly Removed[]
+  /** Set where the limit could not be kept: the largest entries. */
+  readonly over?: readonly string[]
+}
+
+export interface Judged {
+  readonly night: Night
+  readonly file: SnapshotFile
+  readonly docket: Docket
+  readonly verdict: Verdict & { readonly judge: 'rules' | 'model'; readonly modelRefused?: string }
+  readonly back: readonly Returning[]
+  /** Down to which size lines make room. */
+  readonly aim: number
+}
+
+/** Everything that one night comes to, collected step by step. */
+interface Sheet {
+  readonly night: Night
+  /** The ledger's. */
+  readonly language: Language
+  readonly edits: Edit[]
+  readonly archived: LedgerEntry[]
+  readonly taken: Set<string>
+  readonly removed: Removed[]
+  readonly decisions: Decision[]
+}
+
+/** What the judge said, made of edits, ledger entries and tombstones; then room for it. */
+export function carryOut({ night, file, docket, verdict, back, aim }: Judged): Distilled {
+  const ledger = readLedger(night.ledger)
+  const taken = new Set(ledger.entries.map(entry => entry.id))
+  const sheet: Sheet = {
+    night,
+    language: ledgerLanguage(night.ledger, file.language),
+    edits: [],
+    archived: [],
+    taken,
+    removed: [...night.removed],
+    decisions: [],
+  }
+  for (const each of back) bringBack(sheet, each)
+  for (const operation of verdict.accepted) perform(sheet, docket, operation)
+  const { limits, now, meaning } = night
+  const kept = () => [...ledger.standing, ...sheet.archived]
+  const alsoWith = (leaving: readonly Leaving[]) => [
+    ...sheet.edits,
+    dreamEdit([
+      ...kept(),
+      ...leaving.map(each => draftOf(sheet, withoutMarks(each.item.text), each.category, '')),
+    ]),
+  ]
+  for (const { item, category } of makeRoom(file, alsoWith, { hard: limits.hard, aim }, now.day, meaning)) {
+    const reason = category === 'merged' ? 'said twice' : 'to make room'
+    leave(sheet, item, category, reason, `${item.section} of the snapshot`)
+  }
+  const { rejected, judge: by, modelRefused } = verdict
+  return {
+    snapshot: editSnapshot(file, [...sheet.edits, dreamEdit(kept())]),
+    ledgerText: ledgerBlocks(sheet.archived, night.ledger, sheet.language),
+    archived: sheet.archived,
+    removed: sheet.removed,
+    seen: seenAfter(night, new Set(back.filter(each => each.how === 'asks').map(each => each.entry))),
+    decisions: sheet.decisions,
+    rejected,
+    judge: by,
+    ...(modelRefused !== undefined && { modelRefused }),
+    waiting: [...new Set(back.filter(each => each.how === 'asks').map(each => each.removed))],
+  }
+}
+
+function perform(sheet: Sheet, docket: Docket, operation: Operation): void {
+  const { edits, decisions, night } = sheet
+  const entries = operation.entries.map(id => docket.entries.get(id)!)
+  const source = entries.map(entry => sourceWords(entry.source)).join(', ')
+  const said = entries[0]?.text ?? ''
+  if (operation.op === 'ignore') {
+    for (const entry of entries)
+      decisions.push({
+        kind: 'ignored',
+        text: entry.text,
+        reason: operation.reason,
+        source: sourceWords(entry.source),
+      })
+  } else if (operation.op === 'update') {
+    const item = docket.items.get(operation.item)!
+    edits.push({ kind: 'replace', item, text: dated(operation.text, item.text, night.now.day) })
+    if (operation.old === 'to-ledger') archive(sheet, withoutMarks(item.text), 'replaced', source)
+    decisions.push({ kind: 'updated', text: operation.text, reason: operation.reason, source })
+  } else if (operation.op === 'add') {
+    edits.push({ kind: 'add', section: operation.section, text: dated(operation.text, '', night.now.day) })
+    decisions.push({ kind: 'added', text: operation.text, reason: operation.reason, source })
+  } else if (operation.item !== undefined) {
+    leave(sheet, docket.items.get(operation.item)!, operation.category, operation.reason, source)
+  } else {
+    archive(sheet, said, operation.category, source)
+    decisions.push({ kind: 'archived', text: said, reason: operation.reason, source })
+  }
+}
+
+/** The text with the day it was written; a line that returned once keeps its mark. */
+function dated(text: string, before: string, day: string): string {
+  const mark = before.includes(RE_EMERGED) ? ` ${RE_EMERGED}` : ''
+  return `${withoutMarks(text)}${mark} (${day})`
+}
+
+/** Out of the snapshot: into the ledger, and among what would be known again. */
+function leave(sheet: Sheet, item: Item, category: string, reason: string, source: string): void {
+  const { night, edits, removed, decisions } = sheet
+  const text = withoutMarks(item.text)
+  edits.push({ kind: 'remove', item })
+  archive(sheet, text, category, source === '' ? 'MEMORY.md' : source)
+  removed.push({
+    hash: night.hash(text).slice(0, 8),
+    summary: text,
+    removedAt: momentWords(night.now),
+    by: 'dream',
+    section: item.section as Exclude<Section, 'dream'>,
+    reason: category,
+  })
+  decisions.push({ kind: 'archived', text, reason, source: source === '' ? 'MEMORY.md' : source })
+}
+
+function archive(sheet: Sheet, content: string, category: string, source: string): void {
+  const entry = draftOf(sheet, content, category, source)
+  sheet.taken.add(entry.id)
+  sheet.archived.push(entry)
+}
+
+/** How a thing would stand in the ledger. */
+function draftOf(
+  { night, taken, language }: Sheet,
+  content: string,
+  category: string,
+  source: string,
+): LedgerEntry {
+  const at = momentWords(night.now)
+  const id = newId(night.hash(`${content}\n${at}`), taken)
+  return { id, at, category: categoryWord(category, language), content, source }
+}
+
+function bringBack(sheet: Sheet, { entry, removed, how, section }: Returning): void {
+  const { night, edits, decisions } = sheet
+  const at = sheet.removed.findIndex(
+    each => each.hash === removed.hash && each.removedAt === removed.removedAt,
+  )
+  const source = sourceWords(entry.source)
+  if (how === 'again') {
+    decisions.push({ kind: 'ignored', text: entry.text, reason: 'already there', source })
+    return
+  }
+  if (how === 'asks') {
+    if (at !== -1) sheet.removed[at] = { ...removed, asked: night.now.day }
+    decisions.push({
+      kind: 'ignored',
+      text: entry.text,
+      reason: 'the user forgot it: it waits for a word',
+      source,
+    })
+    return
+  }
+  if (at !== -1) sheet.removed[at] = { ...removed, returned: night.now.day }
+  edits.push({
+    kind: 'add',
+    section,
+    text: `${withoutMarks(removed.summary)} ${RE_EMERGED} (${night.now.day})`,
+  })
+  archive(sheet, removed.summary, 're-emergence', source)
+  decisions.push({
+    kind: 're-emerged',
+    text: removed.summary,
+    reason: `removed on ${removed.removedAt.slice(0, 10)}`,
+    source,
+  })
+}
+
+const IN_SNAPSHOT = 5
+
+function dreamEdit(standing: readonly LedgerEntry[]): Edit {
+  const lines = indexOf(standing.slice(-IN_SNAPSHOT)).map(
+    each => `[${each.id}] ${each.time.slice(0, 10)} [${each.category}] ${cutAtWord(each.summary, 80)}`,
+  )
+  return { kind: 'dream', lines }
+}

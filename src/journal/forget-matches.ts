@@ -1,0 +1,49 @@
+import { overlap } from '../text/index.ts'
+import type { Entry } from './entry.ts'
+import { nearness, WORD_LIKENESS } from './likeness.ts'
+import { joinLines, managedLines, splitLines } from './lines.ts'
+import { type Meaning, type Statement, statementOf, stem } from './statement.ts'
+
+/** Near enough in meaning to be what somebody describes in a few words of their own. */
+const DESCRIBED = 0.75
+
+/** J14: whether a text is what the description speaks of: it has all its words, or says the same in others. */
+export function describedBy(description: string, meaning?: Meaning): (text: string) => boolean {
+  const wanted = statementOf(description, meaning)
+  const stems = stemsOf(wanted)
+  return text => {
+    const statement = statementOf(text, meaning)
+    if (statement.form === wanted.form || (wanted.form !== '' && statement.form.includes(wanted.form)))
+      return true
+    if (stems.size > 0 && overlap(stems, stemsOf(statement)) === 1 && statement.words.size >= stems.size)
+      return true
+    const near = nearness(statement, wanted)
+    return stems.size >= 2 && (near.words > WORD_LIKENESS || near.meaning > DESCRIBED)
+  }
+}
+
+function stemsOf(statement: Statement): Set<string> {
+  return new Set([...statement.words].map(stem))
+}
+
+/** A journal without these entries. Where an entry is one sentence of a paragraph, the others stay. */
+export function withoutEntries(text: string, entries: readonly Entry[]): string {
+  const lines = splitLines(text)
+  const managed = managedLines(lines)
+  const gone = new Set<number>()
+  const changed = new Map<number, string>()
+  for (const { source, text: said } of entries) {
+    const { start, end, share } = source.block
+    const range = Array.from({ length: end - start + 1 }, (_, at) => start - 1 + at)
+    if (range.some(at => managed.has(at))) continue
+    const at =
+      share === 'part'
+        ? range.find(line => (changed.get(line) ?? lines[line]!.text).includes(said))
+        : undefined
+    if (at === undefined) for (const line of range) gone.add(line)
+    else changed.set(at, (changed.get(at) ?? lines[at]!.text).replace(said, '').replace(/ {2,}/g, ' '))
+  }
+  return joinLines(
+    lines.flatMap((line, at) => (gone.has(at) ? [] : [{ ...line, text: changed.get(at) ?? line.text }])),
+  )
+}

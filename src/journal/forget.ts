@@ -1,0 +1,184 @@
+import { finishOpenRuns, type Where } from '../app/index.ts'
+import { sha256 } from '../disk/index.ts'
+import { DreamError, type ForgetReport } from '../model/index.ts'
+import { listJournals, type ReadText, readText } from '../sources/index.ts'
+import { asText } from '../text/index.ts'
+import { countsDraft } from './count-files.ts'
+import { readCounts } from './counts.ts'
+import type { Entry } from './entry.ts'
+import { describedBy, withoutEntries } from './forget-matches.ts'
+import { COUNTS, journalFile, REMOVED, SEEN } from './journal-files.ts'
+import {
+  type Draft,
+  type JournalDesk,
+  look,
+  lookAtSnapshot,
+  md5,
+  openJournalDesk,
+  writeDrafts,
+} from './journal-workspace.ts'
+import { readJournal } from './read-journal.ts'
+import { type Removed, readRemoved, removedText } from './removed.ts'
+import { editSnapshot, type Item, parseSnapshot, type Section } from './sections.ts'
+import { readSeen, seenText } from './seen.ts'
+import { type Meaning, withoutMarks } from './statement.ts'
+import { markOfText } from './waiting-journals.ts'
+import { sectionFor, weigh } from './weigh.ts'
+
+export interface ForgetRequest {
+  readonly where: Where
+  readonly description: string
+  readonly preview?: boolean
+  readonly large?: 'refuse' | 'allow'
+  readonly epochMs?: number
+  readonly meaning?: Meaning | undefined
+}
+
+/** More than a tenth of everything, and more than this many, does not go at one word. */
+const FREE = 5
+const SHARE = 0.1
+const TRIES = 5
+
+interface Found {
+  readonly snapshot: ReadText
+  readonly items: readonly Item[]
+  readonly journals: readonly {
+    readonly read: ReadText
+    readonly name: string
+    readonly entries: readonly Entry[]
+  }[]
+  readonly matches: readonly { readonly source: string; readonly text: string }[]
+  readonly outOf: number
+}
+
+/** J14: out of journals and snapshot, known by a tombstone; the ledger stays as it is. */
+export async function forget(request: ForgetRequest): Promise<ForgetReport> {
+  if (request.description.trim() === '') throw new DreamError('say what to forget', 2)
+  if (request.preview !== true) await finishOpenRuns(request.where)
+  for (let attempt = 1; ; attempt++) {
+    const report = await forgetOnce(request)
+    if (report !== 'changed') return report
+    if (attempt === TRIES)
+      throw new DreamError('nothing was written: the journals kept changing; say it again', 1)
+  }
+}
+
+async function forgetOnce(request: ForgetRequest): Promise<ForgetReport | 'changed'> {
+  const desk = openJournalDesk(request.where, request.epochMs)
+  const found = findDescribed(desk, request)
+  const { language } = parseSnapshot(found.snapshot.text)
+  const base = { language, matches: found.matches, warnings: [] }
+  if (request.preview === true || found.matches.length === 0)
+    return { ...base, preview: request.preview === true }
+  const withheld = request.large === 'allow' ? undefined : tooMuch(found)
+  if (withheld !== undefined) return { ...base, preview: false, withheld }
+  const drafts = forgetDrafts(desk, found, describedBy(request.description, request.meaning))
+  const written = await writeDrafts(desk, drafts, { command: 'forget', why: { why: 'forgotten' } })
+  if (written === 'nothing') return { ...base, preview: false }
+  if (written.conflicts.length > 0) return 'changed'
+  return { ...base, preview: false, run: written.run, warnings: written.outcome.warnings }
+}
+
+function tooMuch({ matches, outOf }: Found): string | undefined {
+  if (matches.length <= Math.max(FREE, Math.floor(outOf * SHARE))) return undefined
+  return `${matches.length} of ${outOf} entries match: describe it more closely, or say --allow-large`
+}
+
+function findDescribed(desk: JournalDesk, { description, meaning }: ForgetRequest): Found {
+  const matches = describedBy(description, meaning)
+  const snapshot = lookAtSnapshot(desk)
+  const lines = parseSnapshot(snapshot.text).items.filter(item => item.section !== 'dream' && !item.managed)
+  const items = lines.filter(item => matches(item.text))
+  let outOf = lines.length
+  const journals = listJournals(desk.workspace).days.flatMap(({ name, day }) => {
+    const read = readText(desk.workspace, journalFile(day))
+    const all = readJournal(read.text, { file: journalFile(day), date: day })
+    outOf += all.length
+    const entries = all.filter(entry => entry.shape !== 'heading' && matches(entry.text))
+    return entries.length === 0 ? [] : [{ read, name, entries }]
+  })
+  return {
+    snapshot,
+    items,
+    journals,
+    outOf,
+    matches: [
+      ...items.map(item => ({ source: desk.workspace.snapshot, text: item.text })),
+      ...journals.flatMap(({ entries }) =>
+        entries.map(entry => ({ source: `${entry.source.file}:${entry.source.line}`, text: entry.text })),
+      ),
+    ],
+  }
+}
+
+function forgetDrafts(desk: JournalDesk, found: Found, matches: (text: string) => boolean): Draft[] {
+  const { snapshot, items, journals } = found
+  const text =
+    items.length === 0
+      ? snapshot.text
+      : editSnapshot(
+          parseSnapshot(snapshot.text),
+          items.map(item => ({ kind: 'remove', item })),
+        )
+  const removed = look(desk, REMOVED)
+  const seen = look(desk, SEEN)
+  const tombstones = [...readRemoved(removed.text).entries, ...tombstonesOf(desk, found)]
+  return [
+    { file: removed, how: 'write', text: removedText(tombstones) },
+    ...journals.map(
+      ({ read, entries }): Draft => ({
+        file: read,
+        how: 'write',
+        text: withoutEntries(read.text, entries),
+        needs: [REMOVED],
+      }),
+    ),
+    { file: snapshot, how: 'write', text, needs: [REMOVED] },
+    ...(seen.hash === 'absent'
+      ? []
+      : [
+          {
+            file: seen,
+            how: 'write' as const,
+            text: seenText(readSeen(seen.text).filter(each => !matches(each.text))),
+            needs: [REMOVED],
+          },
+        ]),
+    ...countDrafts(desk, found, text),
+  ]
+}
+
+/** Each thing once, however often it was said. */
+function tombstonesOf(desk: JournalDesk, { items, journals }: Found): Removed[] {
+  const stones = new Map<string, Removed>()
+  const bury = (text: string, section: Exclude<Section, 'dream'>) => {
+    const summary = withoutMarks(text)
+    const hash = md5(summary).slice(0, 8)
+    if (!stones.has(hash))
+      stones.set(hash, {
+        hash,
+        summary,
+        removedAt: asText(desk.now),
+        by: 'user',
+        section,
+        reason: 'forgotten',
+      })
+  }
+  for (const item of items) bury(item.text, item.section as Exclude<Section, 'dream'>)
+  for (const { entries } of journals) for (const entry of entries) bury(entry.text, sectionFor(weigh(entry)))
+  return [...stones.values()]
+}
+
+/** A journal that lost lines has not grown: the next review must not read it anew. */
+function countDrafts(desk: JournalDesk, { journals }: Found, snapshot: string): Draft[] {
+  const counts = readCounts(look(desk, COUNTS).text)
+  if (counts === undefined) return []
+  const marks = new Map(counts.journals)
+  for (const { name, read, entries } of journals) {
+    const known = marks.get(name)
+    if (known === undefined || known.hash !== read.hash) continue
+    const text = withoutEntries(read.text, entries)
+    marks.set(name, markOfText(text, sha256(text), Buffer.byteLength(text)))
+  }
+  return [countsDraft(desk, { snapshot, journals: marks }, [REMOVED])]
+}

@@ -1,0 +1,125 @@
+import { basename, resolve } from 'node:path'
+import { finishOpenRuns, type Where } from '../app/index.ts'
+import { readTextFile } from '../disk/index.ts'
+import { DreamError, type IndexReport } from '../model/index.ts'
+import { presenceOnDisk } from '../project/index.ts'
+import { topicsOf } from '../sources/index.ts'
+import { cutAtWord } from '../text/index.ts'
+import { countsDraft } from './count-files.ts'
+import { readCounts } from './counts.ts'
+import { COUNTS, INDEX, journalFile, topicFile } from './journal-files.ts'
+import { type Draft, type JournalDesk, look, md5, openJournalDesk, writeDrafts } from './journal-workspace.ts'
+import { fold } from './lines.ts'
+import {
+  hasId,
+  type Indexed,
+  identityOf,
+  indexLine,
+  titleAndSummary,
+  topicLine,
+  topicsFor,
+  topicText,
+  withIndexLine,
+} from './obsidian.ts'
+import { activityDrafts, journalText } from './remember.ts'
+import { traitsOf } from './traits.ts'
+
+export interface IndexRequest {
+  readonly where: Where
+  /** An address, a file, or the text itself. */
+  readonly what: string
+  readonly title?: string
+  readonly summary?: string
+  readonly topics?: readonly string[]
+  readonly epochMs?: number
+}
+
+/** J12: what somebody wants to find again; nothing is fetched, it works from what it is given. */
+export async function indexContent(request: IndexRequest): Promise<IndexReport> {
+  const what = fold(request.what)
+  if (what === '') throw new DreamError('say what to index: an address, a file or a text', 2)
+  await finishOpenRuns(request.where)
+  const desk = openJournalDesk(request.where, request.epochMs)
+  const item = itemOf(desk, request, what)
+  const index = look(desk, INDEX)
+  const prefers = isPreference(item, desk.now.day)
+  const report = { ...item, toJournal: prefers, warnings: [] }
+  if (hasId(index.text, item.id)) return { ...report, did: 'exists', toJournal: false }
+  const text = withIndexLine(index.text, indexLine(item))
+  const drafts: Draft[] = [
+    { file: index, how: 'write', text },
+    ...item.topics.map((topic): Draft => {
+      const file = look(desk, topicFile(topic))
+      return { file, how: 'append', text: topicText(file.text, topic, topicLine(item)), needs: [INDEX] }
+    }),
+    ...countDrafts(desk, text),
+    ...(prefers ? journalDrafts(desk, item) : []),
+  ]
+  const written = await writeDrafts(desk, drafts, { command: 'index', why: { why: 'updated' } })
+  if (written === 'nothing') return { ...report, did: 'exists' }
+  if (written.conflicts.length > 0)
+    throw new DreamError(`${written.conflicts.join(', ')} was changed in the same moment; say it again`, 1)
+  return { ...report, did: 'indexed', run: written.run }
+}
+
+function itemOf(desk: JournalDesk, request: IndexRequest, what: string): Indexed {
+  const { text, source } = contentOf(request, what)
+  const found = titleAndSummary(text)
+  const title = cutAtWord(fold(request.title ?? found.title), 120)
+  const summary = cutAtWord(fold(request.summary ?? found.summary), 200)
+  const isAddress = /^https?:\/\//i.test(source)
+  const identity = identityOf(isAddress ? source : title)
+  const topics = topicsFor(
+    isAddress ? `${title} ${request.summary ?? ''}` : text.slice(0, 5000),
+    request.topics ?? [],
+    topicsOf(desk.workspace),
+  )
+  return { id: md5(identity).slice(0, 8), title, source, day: desk.now.day, topics, summary }
+}
+
+/** The text to take title and summary from. Of an address that is what its own path says, and what the user adds. */
+function contentOf({ where, title, summary }: IndexRequest, what: string): { text: string; source: string } {
+  if (/^https?:\/\/\S+$/i.test(what)) {
+    const path = what
+      .replace(/^https?:\/\/(?:www\.)?/i, '')
+      .replace(/[?#].*$/, '')
+      .replace(/\/$/, '')
+    const last = decode(path.slice(path.lastIndexOf('/') + 1))
+      .replace(/\.[a-z]{2,5}$/i, '')
+      .replace(/[-_+]+/g, ' ')
+    return { text: `# ${title ?? last}\n\n${summary ?? `${last} (${path.split('/')[0]})`}`, source: what }
+  }
+  const path = resolve(where.cwd, what)
+  if (what.length < 1000 && presenceOnDisk(path) === 'present')
+    return { text: readTextFile(path), source: basename(path) }
+  return { text: what, source: 'text' }
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+/** "User prefers …" in what was indexed says something about the user. */
+function isPreference({ title, summary }: Indexed, today: string): boolean {
+  const said = `${title}. ${summary}`
+  const speaks = /\b(?:I|my|me|user(?:'s|’s)?)\b|我|用户/.test(said)
+  return speaks && traitsOf(said, today).has.has('preference')
+}
+
+function journalDrafts(desk: JournalDesk, { title, summary }: Indexed): Draft[] {
+  const journal = look(desk, journalFile(desk.now.day))
+  const line = journalText(journal, desk, summary === title ? title : `${title}: ${summary}`)
+  return [
+    { file: journal, how: 'append', text: line, needs: [INDEX] },
+    ...activityDrafts(desk, [desk.now.day]),
+  ]
+}
+
+function countDrafts(desk: JournalDesk, index: string): Draft[] {
+  if (readCounts(look(desk, COUNTS).text) === undefined) return []
+  return [countsDraft(desk, { index }, [INDEX])]
+}

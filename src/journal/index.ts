@@ -1,0 +1,31 @@
+export { type CaptureKind, captureKind } from './capture.ts'
+export { namedDay } from './days.ts'
+export { type ForgetRequest, forget } from './forget.ts'
+export { describedBy } from './forget-matches.ts'
+export { type IndexRequest, indexContent } from './index-file.ts'
+export { type InitRequest, initJournals, SEED_QUESTIONS } from './init.ts'
+export { INDEX, journalFile, LEDGER } from './journal-files.ts'
+export { isReviewDue, journalWorkspaces } from './journals-due.ts'
+export { isUnsafe, junkIn } from './junk.ts'
+export { languageOf } from './language.ts'
+export { readLedger, scoreOf } from './ledger.ts'
+export { fold } from './lines.ts'
+export { readJournal } from './read-journal.ts'
+export { type RememberRequest, remember } from './remember.ts'
+export { type ReviewRequest, review } from './review.ts'
+export { parseSnapshot, SECTION_TITLES } from './sections.ts'
+export { type Meaning, type Statement, statementOf, withoutMarks } from './statement.ts'
+export { journalStatus } from './status.ts'
+export { RETRY_MINUTES } from './tick.ts'
+export {
+  atomicWrite,
+  checkIdle,
+  checkSize,
+  dedupIndex,
+  ledgerAppend,
+  ledgerSearch,
+  shortHash,
+} from './tools.ts'
+export { traitsOf } from './traits.ts'
+export { amendLedger } from './undo.ts'
+export { wakeup } from './wakeup.ts'

@@ -1,0 +1,133 @@
+import { finishOpenRuns, type Where, withVault } from '../app/index.ts'
+import { makeFolder, realPath } from '../disk/index.ts'
+import { DreamError, type InitReport } from '../model/index.ts'
+import { listJournals, workspaceToMake } from '../sources/index.ts'
+import { type CountedTexts, countsDraft } from './count-files.ts'
+import { ACTIVE_DAYS, INDEX, journalFile, LEDGER, LEDGER_INDEX, REMOVED, STATE } from './journal-files.ts'
+import {
+  type Draft,
+  type JournalDesk,
+  journalDesk,
+  look,
+  lookAtSnapshot,
+  refuseVault,
+  writeDrafts,
+} from './journal-workspace.ts'
+import { type Language, languageOf } from './language.ts'
+import { fold } from './lines.ts'
+import { editSnapshot, parseSnapshot, type Section } from './sections.ts'
+import { readDays } from './tick.ts'
+
+/** J15: the five questions, and where the answers go. */
+export const SEED_QUESTIONS: readonly {
+  readonly section: Exclude<Section, 'dream'>
+  readonly asks: Readonly<Record<Language, string>>
+  readonly says: Readonly<Record<Language, string>>
+}[] = [
+  {
+    section: 'stable',
+    asks: { en: 'Which tools do you like to work with?', zh: '你偏好哪些工具？' },
+    says: { en: 'Tools', zh: '工具偏好' },
+  },
+  {
+    section: 'stable',
+    asks: { en: 'What is your working environment like?', zh: '你的工作环境是怎样的？' },
+    says: { en: 'Working environment', zh: '工作环境' },
+  },
+  {
+    section: 'current',
+    asks: { en: 'Which project matters most to you now?', zh: '近期最重要的项目是什么？' },
+    says: { en: 'Most important project', zh: '最重要的项目' },
+  },
+  {
+    section: 'stable',
+    asks: { en: 'Which values guide your decisions?', zh: '你的核心价值判断是什么？' },
+    says: { en: 'Core values', zh: '核心价值' },
+  },
+  {
+    section: 'relations',
+    asks: { en: 'Who are the most important people around you?', zh: '对你最重要的人是谁？' },
+    says: { en: 'Most important people', zh: '最重要的人' },
+  },
+]
+
+export interface InitRequest {
+  readonly where: Where
+  readonly epochMs?: number
+  /** Asked only where the snapshot is empty: an answer to each question, in their order; empty ones are left out. */
+  readonly answers?: (language: Language) => Promise<readonly string[]>
+}
+
+/** Makes the layout; whatever is there stays as it is. */
+export async function initJournals(request: InitRequest): Promise<InitReport> {
+  await finishOpenRuns(request.where)
+  const where = withVault(request.where)
+  const found = workspaceToMake(where)
+  const { path, state } = found.vault
+  refuseVault(state, `the vault ${path}`)
+  const made = makeFolder(path) === 'made' ? [path] : []
+  const vault = { ...found.vault, path: realPath(path) ?? path, state: 'there' as const }
+  const desk = journalDesk(where, { ...found, vault }, request.epochMs)
+  const drafts = await initDrafts(desk, request)
+  const written = await writeDrafts(desk, drafts, { command: 'init', why: { why: 'updated' } })
+  if (written !== 'nothing' && written.conflicts.length > 0)
+    throw new DreamError(`${written.conflicts.join(', ')} was changed in the same moment; run it again`, 1)
+  const done = written === 'nothing' ? [] : written.outcome.outcomes.filter(each => each.result === 'done')
+  return {
+    root: found.root,
+    vault: vault.path,
+    made: [...made, ...done.map(each => each.action.file)],
+    ...(written !== 'nothing' && { run: written.run }),
+    warnings: written === 'nothing' ? [] : written.outcome.warnings,
+  }
+}
+
+async function initDrafts(desk: JournalDesk, { answers }: InitRequest): Promise<Draft[]> {
+  const snapshot = lookAtSnapshot(desk)
+  const isEmpty = snapshot.text.trim() === ''
+  const language = languageOf(snapshot.text, parseSnapshot(snapshot.text, localeOf(desk)).language)
+  const said = isEmpty && answers !== undefined ? await answers(language) : []
+  const edits = said.flatMap((answer, at) => {
+    const { section, says } = SEED_QUESTIONS[at]!
+    return fold(answer) === ''
+      ? []
+      : [{ kind: 'add' as const, section, text: `${says[language]}: ${fold(answer)} (${desk.now.day})` }]
+  })
+  const text = editSnapshot(parseSnapshot(snapshot.text, language), edits)
+  const journal = look(desk, journalFile(desk.now.day))
+  const isNew = (name: string, content: string): Draft[] => {
+    const file = look(desk, name)
+    return file.hash === 'absent' ? [{ file, how: 'write', text: content }] : []
+  }
+  const days = readDays(look(desk, ACTIVE_DAYS).text)
+  return [
+    ...isNew(LEDGER, NEW_LEDGER),
+    ...isNew(LEDGER_INDEX, '[]\n'),
+    ...isNew(REMOVED, '[]\n'),
+    ...isNew(INDEX, NEW_INDEX),
+    ...isNew(ACTIVE_DAYS, `${JSON.stringify(days.length === 0 ? [desk.now.day] : days)}\n`),
+    // A folder without a single journal could be anything; with one it is known for what it is.
+    ...(listJournals(desk.workspace).days.length === 0
+      ? [{ file: journal, how: 'write' as const, text: `# ${desk.now.day}\n` }]
+      : []),
+    { file: snapshot, how: 'write', text },
+    countsDraft(desk, countedTexts(desk, text), []),
+    { file: look(desk, STATE), how: 'write', text: 'active\n' },
+  ]
+}
+
+const NEW_LEDGER = '# Dream ledger\n\n'
+const NEW_INDEX = '# Dream index\n\n'
+
+function countedTexts(desk: JournalDesk, snapshot: string): CountedTexts {
+  const now = (name: string, fresh: string) => {
+    const { hash, text } = look(desk, name)
+    return hash === 'absent' ? fresh : text
+  }
+  return { snapshot, ledger: now(LEDGER, NEW_LEDGER), index: now(INDEX, NEW_INDEX) }
+}
+
+function localeOf({ where }: JournalDesk): Language {
+  const { LC_ALL, LANG } = where.env
+  return (LC_ALL || LANG || '').startsWith('zh') ? 'zh' : 'en'
+}

@@ -1,0 +1,145 @@
+import { createHash } from 'node:crypto'
+import { deskOf, journalSettings, newRunId, type Where, withVault, zoneOf } from '../app/index.ts'
+import type { JournalSettings } from '../config/index.ts'
+import { type Action, DreamError, type FileName, type FolderOutcome, type Reason } from '../model/index.ts'
+import { type ReadText, readBootFiles, readText, type Workspace, workspaceAt } from '../sources/index.ts'
+import { applyActions, refuseFailure } from '../store/index.ts'
+import { momentIn } from '../text/index.ts'
+import { type Cut, cutFor, type Limits, limitsFor } from './limits.ts'
+import type { Moment } from './review-input.ts'
+import { normalise } from './statement.ts'
+
+/** A journal workspace, and what every command of part J needs to know of it. */
+export interface JournalDesk {
+  readonly where: Where
+  readonly workspace: Workspace
+  readonly settings: JournalSettings
+  readonly epochMs: number
+  readonly now: Moment
+  readonly cut: Cut
+  readonly limits: Limits
+}
+
+/** Opens a workspace whose vault is there. `epochMs` is the present moment where it is not given. */
+export function openJournalDesk(where: Where, epochMs = Date.now()): JournalDesk {
+  const known = withVault(where)
+  const desk = journalDesk(known, workspaceAt(known), epochMs)
+  const { path, state, from } = desk.workspace.vault
+  const named = from === 'settings' ? `the vault ${path} (journal.vault)` : `the vault ${path}`
+  if (state === 'missing') throw new DreamError(`${named} is not there; \`dream init\` makes it`, 2)
+  refuseVault(state, named)
+  return desk
+}
+
+/** A vault that is there and cannot be one. */
+export function refuseVault(state: Workspace['vault']['state'], named: string): void {
+  if (state === 'no-folder') throw new DreamError(`${named} is no folder`, 2)
+  if (state === 'link-out')
+    throw new DreamError(
+      `${named} is a link out of the workspace, and is not followed; if the vault should lie there, name it with DREAM_VAULT_PATH`,
+      2,
+    )
+}
+
+export function journalDesk(where: Where, workspace: Workspace, epochMs = Date.now()): JournalDesk {
+  const { maxChars, config } = workspace.openclaw
+  const settings = journalSettings(where)
+  const own = settings.journal.limits
+  const cut = cutFor(own.cut ?? maxChars, config === 'there')
+  const now = momentIn(epochMs, zoneOf(settings, where))
+  return { where, workspace, settings, epochMs, now, cut, limits: ownLimits(own, limitsFor(cut)) }
+}
+
+/** Never above what the cut allows. */
+function ownLimits(
+  own: JournalSettings['journal']['limits'],
+  { target, compress, hard, cut }: Limits,
+): Limits {
+  return {
+    target: Math.min(own.target, target),
+    compress: Math.min(own.compress, compress),
+    hard: Math.min(own.hard, hard),
+    cut,
+  }
+}
+
+export function look({ workspace }: JournalDesk, name: string): ReadText {
+  return readText(workspace, name)
+}
+
+/** `MEMORY.md`, or `memory.md` where that is the snapshot. */
+export function lookAtSnapshot(desk: JournalDesk): ReadText {
+  return look(desk, desk.workspace.snapshot)
+}
+
+/** The lines of the agent's boot files, normalised. */
+export function bootLines({ workspace }: JournalDesk): ReadonlySet<string> {
+  const lines = readBootFiles(workspace).flatMap(text => text.split('\n'))
+  return new Set(
+    lines.map(line => normalise(line.replace(/^[\s>#*+-]{1,12}/, ''))).filter(line => line !== ''),
+  )
+}
+
+/** J18: the first 8 hex digits of this are an id. */
+export function md5(text: string): string {
+  return createHash('md5').update(text).digest('hex')
+}
+
+/** A file that is to hold another text. */
+export interface Draft {
+  readonly file: ReadText
+  readonly how: 'write' | 'append'
+  readonly text: string
+  /** Names of drafts that have to be written first. */
+  readonly needs?: readonly string[]
+}
+
+/** The actions for these drafts, in their order; what changes nothing is left out. */
+function actionsFor(drafts: readonly Draft[], why: Reason): Action[] {
+  const real = drafts.filter(({ file, how, text }) => (how === 'append' ? text !== '' : text !== file.text))
+  const names = new Set<string>(real.map(({ file }) => file.file))
+  return real.map(({ file, how, text, needs = [] }): Action => {
+    const base = { file: file.file, reason: why, needs: needs.filter(name => names.has(name)) as FileName[] }
+    if (how === 'write' || file.hash === 'absent')
+      return { ...base, kind: 'write', expect: file.hash, pieces: [{ text }] }
+    return { ...base, kind: 'append', expect: file.hash, expectLength: file.bytes, text }
+  })
+}
+
+export interface Written {
+  readonly run: string
+  readonly outcome: FolderOutcome
+  /** Files that somebody else changed in that moment: then nothing was written at all. */
+  readonly conflicts: readonly string[]
+}
+
+/** Carries drafts out in one transaction, all of them or none; throws where they cannot be written. */
+export async function writeDrafts(
+  desk: JournalDesk,
+  drafts: readonly Draft[],
+  request: { command: string; why: Reason; run?: string; checkLease?: () => void },
+): Promise<Written | 'nothing'> {
+  const { where, workspace } = desk
+  const actions = actionsFor(drafts, request.why)
+  if (actions.length === 0) return 'nothing'
+  const run = request.run ?? newRunId(desk.epochMs)
+  const outcome = await applyActions(deskOf(where), {
+    root: workspace.root,
+    label: workspace.root,
+    vault: workspace.vault.path,
+    actions,
+    run,
+    command: request.command,
+    together: true,
+    ...(request.checkLease && { checkLease: request.checkLease }),
+  })
+  refuseFailure(outcome, 'nothing was written')
+  const conflicts = outcome.outcomes.filter(each => each.result === 'changed-meanwhile')
+  if (conflicts.length > 0) return { run, outcome, conflicts: conflicts.map(each => each.action.file) }
+  // The first that failed by itself; the others were taken back because of it.
+  const failed = outcome.outcomes.filter(each => each.result === 'failed')
+  const cause = failed.find(each => !each.detail.startsWith('taken back')) ?? failed[0]
+  if (cause !== undefined)
+    throw new DreamError(`nothing was written: ${cause.action.file}: ${cause.detail}`, 1)
+  return { run, outcome, conflicts: [] }
+}

@@ -1,0 +1,253 @@
+import { daysBetween } from '../languages/index.ts'
+import { cutAtWord } from '../text/index.ts'
+import type { Entry } from './entry.ts'
+import { junkIn } from './junk.ts'
+import { apart, differ, isNear, nearness, sameNamedSubject, sameSubject } from './likeness.ts'
+import type { Docket, Operation } from './operation.ts'
+import type { Item, Section } from './sections.ts'
+import type { Seen } from './seen.ts'
+import { type Meaning, type Statement, statementOf, withoutMarks, writtenOn } from './statement.ts'
+import { type Traits, traitsOf } from './traits.ts'
+import { importantAs, sectionFor, weigh } from './weigh.ts'
+
+export interface Bench {
+  readonly docket: Docket
+  readonly seen: readonly Seen[]
+  /** Normalised lines of the agent's boot files. */
+  readonly boot: ReadonlySet<string>
+  readonly today: string
+  readonly meaning?: Meaning | undefined
+}
+
+/** A line that is in the snapshot, or will be after tonight. */
+interface Slot {
+  readonly id: string
+  readonly item: Item | undefined
+  statement: Statement
+  operation: Operation | undefined
+}
+
+interface Sitting {
+  readonly bench: Bench
+  readonly slots: Slot[]
+  readonly seen: { readonly statement: Statement; readonly seen: Seen }[]
+  /** Entries of tonight that were said once so far. */
+  readonly once: { readonly id: string; readonly entry: Entry; readonly statement: Statement }[]
+  readonly operations: Operation[]
+}
+
+/** J6 by rules alone: one operation for every entry, with its reason. */
+export function judgeByRules(bench: Bench): Operation[] {
+  const { docket, meaning } = bench
+  const slots = Array.from(docket.items, ([id, item]): Slot => {
+    return { id, item, statement: statementOf(item.text, meaning), operation: undefined }
+  })
+  const seen = bench.seen.map(each => ({ seen: each, statement: statementOf(each.text, meaning) }))
+  const sitting: Sitting = { bench, slots, seen, once: [], operations: [] }
+  for (const [id, entry] of docket.entries) judgeEntry(sitting, id, entry)
+  retireExpired(sitting)
+  const ignored = sitting.once.map(({ id }) => ignore(id, 'said on one day only'))
+  return [...sitting.operations, ...slots.flatMap(slot => slot.operation ?? []), ...ignored]
+}
+
+function ignore(id: string, reason: string): Operation {
+  return { op: 'ignore', entries: [id], reason }
+}
+
+function judgeEntry(sitting: Sitting, id: string, entry: Entry): void {
+  const { bench, operations } = sitting
+  const junk = junkIn(entry, bench.boot)
+  if (junk !== undefined) {
+    operations.push(ignore(id, junk))
+    return
+  }
+  const traits = weigh(entry)
+  const statement = statementOf(entry.text, bench.meaning)
+  const slot = nearestSlot(sitting.slots, statement)
+  const settled = slot === undefined ? undefined : settle(slot, id, entry, statement, traits, operations)
+  if (settled === undefined) judgeNew(sitting, id, entry, statement, traits)
+}
+
+/** The line that is about the same thing, the likest first. */
+function nearestSlot(slots: readonly Slot[], statement: Statement): Slot | undefined {
+  let best: { slot: Slot; score: number } | undefined
+  for (const slot of slots) {
+    if (slot.operation?.op === 'archive') continue
+    if (!isNear(slot.statement, statement) && !sameSubject(slot.statement, statement)) continue
+    if (differ(slot.statement, statement) === 'other') continue
+    const near = nearness(slot.statement, statement)
+    const score = Math.max(near.words, near.meaning) + (slot.statement.form === statement.form ? 1 : 0)
+    if (best === undefined || score > best.score) best = { slot, score }
+  }
+  return best?.slot
+}
+
+/** What an entry means for a line about the same thing; nothing where it says something else of it. */
+function settle(
+  slot: Slot,
+  id: string,
+  entry: Entry,
+  statement: Statement,
+  { has }: Traits,
+  operations: Operation[],
+): 'settled' | undefined {
+  const old = slot.statement
+  const difference = differ(old, statement)
+  const near = isNear(old, statement)
+  const idle = has.has('past') || has.has('tentative')
+  const isChange = has.has('change') || has.has('correction')
+  const replaces = isChange || has.has('decision')
+  const ends = has.has('completion') || (has.has('ending') && !replaces)
+  const mayChange = slot.item?.managed !== true
+  if (mayChange && ends && !idle && !isOver(old.text)) {
+    retire(slot, id, has.has('completion') ? 'finished' : 'ended', operations)
+    return 'settled'
+  }
+  const saysOtherwise =
+    isChange && !idle && apart(old.subject, statement.subject) && sameSubject(old, statement)
+  if (near && difference === 'none' && !saysOtherwise) {
+    operations.push(ignore(id, 'already there'))
+    return 'settled'
+  }
+  if (idle || !mayChange) return undefined
+  const same = sameSubject(old, statement)
+  const changes = difference === 'value' ? near || replaces : isChange
+  if (!changes || !same) return undefined
+  put(
+    slot,
+    id,
+    lineFor(entry, traitsOf(entry.text, entry.date)),
+    statement,
+    has.has('correction') ? 'a correction' : 'newer',
+  )
+  return 'settled'
+}
+
+function isOver(text: string): boolean {
+  const { has } = traitsOf(text, '2000-01-01')
+  return has.has('completion')
+}
+
+function retire(slot: Slot, id: string, category: 'finished' | 'ended', operations: Operation[]): void {
+  const before = slot.operation
+  if (slot.item === undefined) {
+    // It came and went between two reviews: it is worth the ledger, and no line.
+    const entries = [...(before?.entries ?? []), id]
+    slot.operation = { op: 'archive', entries, category, reason: `${category} the same night` }
+    return
+  }
+  if (before !== undefined)
+    operations.push({ op: 'ignore', entries: before.entries, reason: `${category} later` })
+  slot.operation = {
+    op: 'archive',
+    item: slot.id,
+    entries: [id],
+    category,
+    reason: `a journal says it is ${category === 'finished' ? 'done' : 'over'}`,
+  }
+}
+
+function put(slot: Slot, id: string, text: string, statement: Statement, reason: string): void {
+  const before = slot.operation
+  const entries = [...(before?.entries ?? []), id]
+  slot.statement = statement
+  if (slot.item !== undefined) slot.operation = { op: 'update', item: slot.id, entries, text, reason }
+  else if (before?.op === 'add') slot.operation = { ...before, entries, text }
+}
+
+function judgeNew(sitting: Sitting, id: string, entry: Entry, statement: Statement, traits: Traits): void {
+  const { bench, operations } = sitting
+  const important =
+    entry.speaker === 'assistant' || entry.shape === 'heading' ? undefined : importantAs(traits)
+  const over = traits.has.has('completion') || traits.has.has('ending')
+  if (traits.due !== undefined && traits.due < bench.today && important === 'deadline') {
+    operations.push(ignore(id, 'its day has passed'))
+  } else if (important !== undefined && over && !traits.has.has('change')) {
+    operations.push({ op: 'archive', entries: [id], category: important, reason: 'important, and finished' })
+  } else if (important !== undefined) {
+    add(sitting, [id], entry, statement, traits, `important: a ${important}`)
+  } else if (over || traits.has.has('tentative') || entry.shape === 'heading') {
+    operations.push(
+      ignore(id, over ? 'a finished state' : entry.shape === 'heading' ? 'a heading' : 'not settled yet'),
+    )
+  } else if (isThin(statement, traits)) operations.push(ignore(id, 'too little to be known again'))
+  else judgeRecurrence(sitting, id, entry, statement, traits)
+}
+
+/** "Stretching a bit" recurs, and says nothing: without a cue it takes three telling words. */
+function isThin({ words, form }: Statement, { has }: Traits): boolean {
+  return has.size === 0 && words.size < 3 && !/\p{Script=Han}/u.test(form)
+}
+
+/** The same thing said on another date, in whatever words. */
+function judgeRecurrence(
+  sitting: Sitting,
+  id: string,
+  entry: Entry,
+  statement: Statement,
+  traits: Traits,
+): void {
+  const says = (other: Statement) => {
+    const difference = differ(other, statement)
+    if (difference === 'none' && isNear(other, statement)) return true
+    // Two things said of one undertaking that has a name: it is going on.
+    return (difference === 'none' || difference === 'slot') && sameNamedSubject(other, statement)
+  }
+  const earlier = sitting.seen.find(
+    ({ seen, statement: other }) => (seen.last !== entry.date || seen.days > 1) && says(other),
+  )
+  const tonight = sitting.once.findIndex(other => other.entry.date !== entry.date && says(other.statement))
+  if (earlier === undefined && tonight === -1) {
+    sitting.once.push({ id, entry, statement })
+    return
+  }
+  const [also] = tonight === -1 ? [] : sitting.once.splice(tonight, 1)
+  const first = earlier?.seen.first ?? also!.entry.date
+  const days = 1 + (earlier?.seen.days ?? 0) + (also === undefined ? 0 : 1)
+  add(
+    sitting,
+    [id, ...(also === undefined ? [] : [also.id])],
+    entry,
+    statement,
+    traits,
+    `said on ${days} dates since ${first}`,
+  )
+}
+
+function add(
+  sitting: Sitting,
+  entries: readonly string[],
+  entry: Entry,
+  statement: Statement,
+  traits: Traits,
+  reason: string,
+): void {
+  const section: Exclude<Section, 'dream'> = sectionFor(traits)
+  const operation: Operation = { op: 'add', section, entries, text: lineFor(entry, traits), reason }
+  sitting.slots.push({ id: `new-${entries[0]}`, item: undefined, statement, operation })
+}
+
+const LONGEST_LINE = 280
+
+/** As the journal says it; a deadline in relative words gets its day. */
+export function lineFor(entry: Entry, { due }: Traits): string {
+  const text = cutAtWord(entry.text.replace(/^(?:note|fact|记)[:：]\s*/i, ''), LONGEST_LINE)
+  return due === undefined || text.includes(due) ? text : `${text} [${due}]`
+}
+
+/** Lines of current state whose day has passed. */
+function retireExpired({ slots, bench }: Sitting): void {
+  for (const slot of slots) {
+    if (slot.item?.section !== 'current' || slot.item.managed || slot.operation !== undefined) continue
+    const written = writtenOn(slot.item.text)
+    const { due } = traitsOf(withoutMarks(slot.item.text), written ?? bench.today)
+    if (due === undefined || daysBetween(due, bench.today) < 1) continue
+    slot.operation = {
+      op: 'archive',
+      item: slot.id,
+      entries: [],
+      category: 'expired',
+      reason: `its day was ${due}`,
+    }
+  }
+}

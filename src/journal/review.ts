@@ -1,0 +1,169 @@
+import { deskOf, finishOpenRuns, type Where } from '../app/index.ts'
+import { LockHeld } from '../disk/index.ts'
+import type { ReviewReport } from '../model/index.ts'
+import type { Answer } from '../models/index.ts'
+import { idleOrBusy } from '../sources/index.ts'
+import { takeLease } from '../store/index.ts'
+import { readMoment } from '../text/index.ts'
+import type { Distilled } from './carry-out.ts'
+import { distil, docketFor } from './distil.ts'
+import { ACTIVE_DAYS, LAST_REVIEW, STATE } from './journal-files.ts'
+import { type Draft, type JournalDesk, look, openJournalDesk, writeDrafts } from './journal-workspace.ts'
+import { readLedger } from './ledger.ts'
+import type { NightTestimony } from './model-opinion.ts'
+import type { Docket } from './operation.ts'
+import { readForReview, reviewDrafts, timeDrafts } from './review-files.ts'
+import type { Night } from './review-input.ts'
+import { countDecisions } from './review-log.ts'
+import { parseSnapshot } from './sections.ts'
+import type { Meaning } from './statement.ts'
+import { decideTick, readDays, readState } from './tick.ts'
+
+export interface ReviewRequest {
+  readonly where: Where
+  /** Started by a clock: looks at the hour, waits for quiet, prints nothing. */
+  readonly scheduled?: boolean
+  readonly large?: 'refuse' | 'allow'
+  /** The present moment, in milliseconds since 1970. */
+  readonly epochMs?: number
+  readonly meaning?: Meaning | undefined
+  /** A model that judges in place of the rules; held to the same contract. */
+  readonly judge?: (docket: Docket) => Promise<unknown>
+  /** A model that is heard beside the rules: it can raise an entry or keep a line, and remove nothing. */
+  readonly testify?: (docket: Docket) => Promise<Answer<NightTestimony>>
+}
+
+const TRIES = 3
+
+/** J5: one distillation. */
+export async function review(request: ReviewRequest): Promise<ReviewReport> {
+  await finishOpenRuns(request.where)
+  const desk = openJournalDesk(request.where, request.epochMs)
+  if (request.scheduled === true) {
+    const early = await tick(desk)
+    if (early !== undefined) return early
+  }
+  try {
+    const lease = await takeLease(deskOf(request.where), desk.workspace.root, 'review')
+    try {
+      for (let attempt = 1; ; attempt++) {
+        const report = await reviewOnce(desk, request, () => lease.check())
+        // Somebody wrote to a file of the review in that moment: what they wrote is read, and judged with it.
+        if (report !== 'conflict' || attempt === TRIES)
+          return report === 'conflict' ? empty(desk, 'failed', 'MEMORY.md kept changing') : report
+      }
+    } finally {
+      lease.release()
+    }
+  } catch (error) {
+    if (error instanceof LockHeld) return empty(desk, 'locked', error.message)
+    throw error
+  }
+}
+
+/** What a clock's tick comes to when it is no review. */
+async function tick(desk: JournalDesk): Promise<ReviewReport | undefined> {
+  const state = readState(look(desk, STATE).text)
+  if (state === 'hibernating') return empty(desk, 'hibernating')
+  const lastActive = readDays(look(desk, ACTIVE_DAYS).text).at(-1)
+  const lastReview = readMoment(look(desk, LAST_REVIEW).text)
+  const { workspace, where, epochMs, now } = desk
+  const verdict = decideTick({ now, state, lastReview, lastActive }, () =>
+    idleOrBusy(workspace, where.env, epochMs),
+  )
+  if (verdict.do === 'review') return undefined
+  if (verdict.do === 'nothing') return empty(desk, 'not-due')
+  const text = verdict.do === 'wait' ? 'pending\n' : 'hibernating\n'
+  await writeDrafts(desk, [{ file: look(desk, STATE), how: 'write', text }], {
+    command: 'tick',
+    why: { why: 'reviewed' },
+  })
+  return empty(desk, verdict.do === 'wait' ? 'deferred' : 'hibernating')
+}
+
+async function reviewOnce(
+  desk: JournalDesk,
+  request: ReviewRequest,
+  checkLease: () => void,
+): Promise<ReviewReport | 'conflict'> {
+  const read = readForReview(desk, request)
+  const { night, waiting, warnings } = read
+  const write = (drafts: readonly Draft[]) =>
+    writeDrafts(desk, drafts, { command: 'review', why: { why: 'reviewed' }, checkLease })
+  if (waiting.names.length === 0) {
+    await write(timeDrafts(desk))
+    return {
+      ...empty(desk, 'nothing-new'),
+      ...sizes(desk, read.snapshot.text, read.snapshot.text),
+      warnings,
+      ledger: readLedger(read.ledger.text).standing.length,
+    }
+  }
+  const said = await request.testify?.(docketFor(night))
+  const testimony = said?.outcome === 'answered' ? said.value : undefined
+  const result = distil(night, await request.judge?.(docketFor(night)), testimony)
+  if (result.refused !== undefined)
+    return {
+      ...empty(desk, 'refused', result.refused),
+      ...sizes(desk, night.snapshot, night.snapshot),
+      warnings,
+    }
+  const written = await write(reviewDrafts(desk, read, result))
+  if (written !== 'nothing' && written.conflicts.length > 0) return 'conflict'
+  const counts = countDecisions(result.decisions)
+  return {
+    ...empty(desk, 'distilled'),
+    ...sizes(desk, night.snapshot, result.snapshot),
+    ...(written !== 'nothing' && { run: written.run }),
+    language: parseSnapshot(result.snapshot).language,
+    journals: waiting.names,
+    counts,
+    ledger: ledgerCount(night, result),
+    decisions: result.decisions,
+    rejected: result.rejected,
+    judge: result.judge,
+    ...(result.heard !== undefined && { testimony: result.heard }),
+    waiting: result.waiting.map(each => each.summary),
+    over: result.over ?? [],
+    warnings: [
+      ...warnings,
+      ...(result.modelRefused === undefined
+        ? []
+        : [`the model's answer was refused (${result.modelRefused}); the rules judged`]),
+      ...silence(said),
+      ...(written === 'nothing' ? [] : written.outcome.warnings),
+    ],
+  }
+}
+
+function silence(said: Answer<NightTestimony> | undefined): string[] {
+  if (said === undefined || said.outcome === 'answered') return []
+  return [`no model testified (${said.outcome}: ${said.why}); the rules judged alone`]
+}
+
+function ledgerCount(night: Night, result: Distilled): number {
+  return readLedger(night.ledger + result.ledgerText).standing.length
+}
+
+function sizes({ limits }: JournalDesk, before: string, after: string): Pick<ReviewReport, 'size'> {
+  return { size: { before: before.length, after: after.length, target: limits.target, hard: limits.hard } }
+}
+
+function empty(desk: JournalDesk, did: ReviewReport['did'], why?: string): ReviewReport {
+  return {
+    root: desk.workspace.root,
+    language: 'en',
+    did,
+    ...(why !== undefined && { why }),
+    journals: [],
+    counts: { updated: 0, added: 0, archived: 0, 're-emerged': 0, ignored: 0 },
+    size: { before: 0, after: 0, target: desk.limits.target, hard: desk.limits.hard },
+    ledger: 0,
+    decisions: [],
+    rejected: [],
+    judge: 'rules',
+    waiting: [],
+    over: [],
+    warnings: [],
+  }
+}

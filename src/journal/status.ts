@@ -1,0 +1,115 @@
+import { type Where, withVault } from '../app/index.ts'
+import { daysBetween } from '../languages/index.ts'
+import { DreamError, type JournalStatus } from '../model/index.ts'
+import {
+  findWorkspace,
+  type Glance,
+  glanceAt,
+  glanceAtJournals,
+  nativeDreaming,
+  readText,
+  type Workspace,
+} from '../sources/index.ts'
+import { asText, readMoment } from '../text/index.ts'
+import { readCounts } from './counts.ts'
+import { ACTIVE_DAYS, COUNTS, INDEX, LAST_REVIEW, LEDGER, reviewLog, STATE } from './journal-files.ts'
+import { type JournalDesk, journalDesk, look } from './journal-workspace.ts'
+import { languageOf } from './language.ts'
+import { readDays, readState } from './tick.ts'
+
+/** J13: small files of meta and listings alone; neither the ledger's nor the snapshot's text is opened. */
+export function journalStatus(where: Where, root: string, epochMs?: number): JournalStatus | undefined {
+  const known = withVault(where, 'go-on')
+  const workspace = findWorkspace({ ...known, paths: [root] })
+  if (workspace === undefined) return undefined
+  const desk = journalDesk(known, workspace, epochMs)
+  const notes: string[] = []
+  const text = (name: string) => (workspace.vault.state === 'there' ? textOf(desk, name, notes) : '')
+  const countsFile = glanceAt(workspace, COUNTS)
+  const counts = readCounts(text(COUNTS))
+  const snapshot = glanceAt(workspace, workspace.snapshot)
+  const lastReview = readMoment(text(LAST_REVIEW))
+  const lastActive = readDays(text(ACTIVE_DAYS)).at(-1)
+  const state = readState(text(STATE))
+  const { limits, cut, now } = desk
+  return {
+    language: languageOf(text(reviewLog(lastReview?.day ?? now.day)), languageOfEnv(where)),
+    now: asText(now),
+    chars: counts?.chars ?? null,
+    changedSince: counts !== undefined && isNewer(snapshot, countsFile, counts.bytes),
+    limits: { target: limits.target, hard: limits.hard, cut: limits.cut },
+    cutFrom: cut.from,
+    ledger: counts?.ledger ?? 0,
+    ledgerChanged:
+      counts !== undefined && isNewer(glanceAt(workspace, LEDGER), countsFile, counts.ledgerBytes),
+    lastReview:
+      lastReview === undefined
+        ? null
+        : { at: asText(lastReview), hoursAgo: hoursBetween(asText(lastReview), asText(now)) },
+    state,
+    idleDays: lastActive === undefined ? 0 : daysBetween(lastActive, now.day),
+    pendingMinutes: state === 'pending' ? minutesSince(glanceAt(workspace, STATE), desk.epochMs) : 0,
+    indexed: counts?.indexed ?? 0,
+    indexChanged: counts !== undefined && isNewer(glanceAt(workspace, INDEX), countsFile, counts.indexBytes),
+    waiting: waitingIn(desk, counts, lastReview?.day),
+    vault: { path: workspace.vault.path, state: workspace.vault.state },
+    native: nativeDreaming(workspace),
+    notes,
+  }
+}
+
+function textOf(desk: JournalDesk, name: string, notes: string[]): string {
+  try {
+    return look(desk, name).text
+  } catch (error) {
+    if (!(error instanceof DreamError)) throw error
+    notes.push(error.sentence)
+    return ''
+  }
+}
+
+function languageOfEnv({ env }: Where): 'en' | 'zh' {
+  return (env['LC_ALL'] || env['LANG'] || '').startsWith('zh') ? 'zh' : 'en'
+}
+
+/** I7: marked where size or time say that somebody wrote since it was counted. */
+function isNewer(file: Glance | undefined, counted: Glance | undefined, bytes: number | undefined): boolean {
+  if (file === undefined || counted === undefined) return bytes !== undefined && bytes > 0
+  return (bytes !== undefined && file.bytes !== bytes) || file.modified > counted.modified
+}
+
+function hoursBetween(from: string, to: string): number {
+  return Math.max(0, Math.round((utc(to) - utc(from)) / 3_600_000))
+}
+
+function utc(moment: string): number {
+  return Date.parse(`${moment.replace(' ', 'T')}:00Z`)
+}
+
+function minutesSince(file: Glance | undefined, epochMs: number): number {
+  return file === undefined ? 0 : Math.max(0, Math.round((epochMs - file.modified / 1000) / 60_000))
+}
+
+function waitingIn(
+  { workspace }: JournalDesk,
+  counts: ReturnType<typeof readCounts>,
+  lastDay: string | undefined,
+): number {
+  return glanceAtJournals(workspace).filter(({ name, day, bytes, modified }) => {
+    const mark = counts?.journals.get(name)
+    if (mark === undefined) return counts !== undefined || lastDay === undefined || day >= lastDay
+    if (mark.bytes !== bytes) return true
+    // As long as before and written since: what stands there tells.
+    return mark.modified !== modified && (hashOf(workspace, `memory/${name}`) ?? mark.hash) !== mark.hash
+  }).length
+}
+
+/** Nothing for a journal that cannot be read, which a review passes over too. */
+function hashOf(workspace: Workspace, name: string): string | undefined {
+  try {
+    return readText(workspace, name).hash
+  } catch (error) {
+    if (error instanceof DreamError) return undefined
+    throw error
+  }
+}

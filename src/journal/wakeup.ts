@@ -1,0 +1,40 @@
+import { finishOpenRuns, type Where } from '../app/index.ts'
+import { daysBetween } from '../languages/index.ts'
+import type { WakeupReport } from '../model/index.ts'
+import { cutAtWord } from '../text/index.ts'
+import { ACTIVE_DAYS, LEDGER, STATE } from './journal-files.ts'
+import { type Draft, look, lookAtSnapshot, openJournalDesk, writeDrafts } from './journal-workspace.ts'
+import { indexOf, readLedger } from './ledger.ts'
+import { activityDrafts } from './remember.ts'
+import { parseSnapshot, SECTION_TITLES, SECTIONS } from './sections.ts'
+import { withoutMarks } from './statement.ts'
+import { mayWake, readDays, readState } from './tick.ts'
+
+const LAST = 3
+const LINES = 5
+
+/** J16: the first conversation after a silence. Shows what was, and is awake again; deletes nothing. */
+export async function wakeup(request: { where: Where; epochMs?: number }): Promise<WakeupReport> {
+  await finishOpenRuns(request.where)
+  const desk = openJournalDesk(request.where, request.epochMs)
+  const state = look(desk, STATE)
+  const lastActive = readDays(look(desk, ACTIVE_DAYS).text).at(-1)
+  const was = mayWake(readState(state.text), lastActive, desk.now.day)
+  const file = parseSnapshot(lookAtSnapshot(desk).text)
+  const titles = SECTION_TITLES[file.language]
+  const drafts: Draft[] = activityDrafts(desk, [desk.now.day])
+  await writeDrafts(desk, drafts, { command: 'wakeup', why: { why: 'updated' } })
+  return {
+    language: file.language,
+    was,
+    idleDays: lastActive === undefined ? 0 : daysBetween(lastActive, desk.now.day),
+    ledger: indexOf(readLedger(look(desk, LEDGER).text).standing.slice(-LAST)),
+    snapshot: SECTIONS.filter(section => section !== 'dream').map(section => ({
+      section: titles[section],
+      lines: file.items
+        .filter(item => item.section === section)
+        .slice(-LINES)
+        .map(item => cutAtWord(withoutMarks(item.text), 100)),
+    })),
+  }
+}

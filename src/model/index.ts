@@ -1,0 +1,202 @@
+export type {
+  AgentBounds,
+  AgentChange,
+  AgentIndex,
+  AgentPreview,
+  AgentReport,
+  AgentRun,
+  AgentStop,
+  HeldLine,
+  RefusedCall,
+} from './agent-answer.ts'
+export type {
+  AutoStatus,
+  ConfigAnswer,
+  DaemonAnswer,
+  DoctorReport,
+  Explanation,
+  FileChange,
+  FolderHistory,
+  FolderStatus,
+  FsckReport,
+  GcFolder,
+  GcPart,
+  GcReport,
+  Loaded,
+  PlanShown,
+  PurgeReport,
+  QueueItem,
+  QueueText,
+  RecoverReport,
+  TrustAnswer,
+  UndoReport,
+  VersionDifference,
+  WaitingPlan,
+} from './answers.ts'
+export {
+  choiceArgument,
+  type Given,
+  isGiven,
+  numberArgument,
+  objectArgument,
+  optionsArgument,
+  textArgument,
+  wrongArgument,
+} from './argument.ts'
+export type { ConsultAnswer } from './consult-answer.ts'
+export { ANSWERS, type Answer, type Decision, type Question, type Standing, standingOf } from './decision.ts'
+export { DreamError } from './dream-error.ts'
+export {
+  CLOCKS,
+  type Clock,
+  type Clocks,
+  type Evidence,
+  type PathFact,
+  type Presence,
+  type ProjectDocument,
+  type ProjectState,
+  type ResourceFact,
+} from './evidence.ts'
+export { type ExitCode, exitCode, outcomeExitCode } from './exit-code.ts'
+export type { Expiration, ExpiredMemory } from './expiration.ts'
+export type { DraftAnswer, DroppedAnswer, ExtractReport, TranscriptAnswer } from './extract-answer.ts'
+export { asFileName, type FileName, fileName, INDEX_FILE } from './file-name.ts'
+export type {
+  ClusterFinding,
+  ContradictionFinding,
+  CopyElsewhereFinding,
+  DanglingLinkFinding,
+  DuplicateFinding,
+  Finding,
+  FindingInfo,
+  FindingKind,
+  FinishedFinding,
+  InactiveFinding,
+  IndexFinding,
+  MissingReference,
+  OddityFinding,
+  Order,
+  PromotedFinding,
+  RelativeDateFinding,
+  RenamedFinding,
+  SecretFinding,
+  StaleFinding,
+  SupersededFinding,
+  TakenOutFinding,
+  UnreachableFinding,
+} from './finding.ts'
+export type { Change, FileState, RunRecord } from './history.ts'
+export type {
+  ForgetAnswer,
+  ForgetFileReport,
+  ForgetReport,
+  IndexReport,
+  InitReport,
+  JournalStatus,
+  PageLanguage,
+  RememberAnswer,
+  RememberFileReport,
+  RememberReport,
+  ReviewDecision,
+  ReviewReport,
+  WakeupReport,
+} from './journal-answers.ts'
+export {
+  type FrontmatterState,
+  type Link,
+  type LocatedMemory,
+  MEMORY_TYPES,
+  type Memory,
+  type MemoryType,
+  type PathReference,
+  type PathShape,
+  type Reference,
+  type SymbolReference,
+} from './memory.ts'
+export type { IndexEntry, IndexFile, IndexLine, IndexLineChange, LineOfIndex } from './memory-index.ts'
+export type { MemoryVersion, VersionContent } from './memory-version.ts'
+export { CONFIDENT, isQuoteOf, type Testimony } from './model-opinion.ts'
+export type { NearNote } from './near-note.ts'
+export { nearest } from './nearest.ts'
+export { isLower, isUntrusted, lowest, ORIGIN_WORDS, ORIGINS, type Origin, originWords } from './origin.ts'
+export type { FolderOutcome, Mode, Outcome, Report, Since } from './outcome.ts'
+export {
+  type Action,
+  type AppendAction,
+  type ArchiveAction,
+  type Breaker,
+  type Confidence,
+  DEFAULT_POLICY,
+  type Decay,
+  type Expiry,
+  type FolderPlan,
+  type IndexSummary,
+  type MemoryClass,
+  type Piece,
+  type Plan,
+  type Policy,
+  type Proposal,
+  type Reason,
+  type RecallFigure,
+  RULES,
+  type Rules,
+  type Verdict,
+  type Withheld,
+  type WriteAction,
+} from './plan.ts'
+export type { FoundMemory, SearchAnswer } from './recall-answers.ts'
+export {
+  type Arbitration,
+  type CcbConsolidation,
+  type Conflict,
+  type ConsistencyReport,
+  type Consolidation,
+  type ConsolidatorName,
+  type Edge,
+  type GraphNode,
+  type IndexState,
+  LAYERS,
+  type Layer,
+  type MagmaRebuild,
+  type MagmaRecord,
+  type MagmaStatus,
+  type MagmaTending,
+  type MemoryGraph,
+  RELATIONS,
+  type RecordRelation,
+  type RecordSource,
+  type Refinement,
+  type Relation,
+  type Resolution,
+} from './record.ts'
+export type {
+  Activity,
+  Folder,
+  FolderPast,
+  Layout,
+  Oddity,
+  OddityKind,
+  Snapshot,
+  Witness,
+} from './snapshot.ts'
+export type { SpentRow } from './spent.ts'
+export {
+  asStoredName,
+  FOLDERS,
+  folderPart,
+  isMovedAside,
+  isOwnFile,
+  storedName,
+  VAULT,
+} from './stored-name.ts'
+export type { Speaker, TranscriptCounts, TranscriptTurn } from './transcript.ts'
+export {
+  type ChangeEntry,
+  type LastState,
+  lastStates,
+  type MemoryVersions,
+  type Sighting,
+  type Version,
+  versionsOf,
+} from './version.ts'
+export { weightAfter, weightOf } from './weight.ts'

@@ -1,0 +1,75 @@
+import type { LlmRole } from '../config/index.ts'
+import type { Spent } from './model.ts'
+import { tokensIn } from './price.ts'
+import { following, type Timer } from './timer.ts'
+import { addSpent, type Call, type Heard, type Line, NOTHING_SPENT, unanswered } from './transport.ts'
+
+/**
+ * P4: what one run may spend. Looked at before every call, with what the call will need at the least and what others
+ * under way have set aside; past it nothing more is asked. A budget in dollars without a price stops at the second call:
+ * what cannot be counted cannot be bounded.
+ */
+export function withBudget(line: Line, limits: LlmRole['budget'], timer: Timer): Line {
+  let spent = NOTHING_SPENT
+  let aside = 0
+  let underWay = 0
+  let began: number | undefined
+
+  const left = (seconds: number) => seconds * 1000 - (began === undefined ? 0 : timer.now() - began)
+  const fault = (needed: number): string | undefined => {
+    const { calls, tokens, seconds, usd } = limits
+    if (calls !== null && spent.calls + underWay >= calls) return `${calls} calls are made`
+    if (tokens !== null && spent.inputTokens + spent.outputTokens + aside + needed > tokens)
+      return `${tokens} tokens are spent, or would be with this call`
+    if (seconds !== null && left(seconds) <= 0) return `${seconds} seconds are over`
+    if (usd === null) return undefined
+    if (spent.cost === null) return 'what a call costs is not known, and there is a limit in dollars'
+    return spent.cost >= usd ? `${usd} dollars are spent` : undefined
+  }
+
+  return async (call): Promise<Heard> => {
+    const needed = tokensIn(call)
+    const why = fault(needed)
+    if (why !== undefined) return overBudget(why)
+    began ??= timer.now()
+    aside += needed
+    underWay++
+    const own = following(call.signal)
+    let isLate = false
+    const { seconds, tokens } = limits
+    const giveUp = () => {
+      isLate = true
+      own.controller.abort()
+    }
+    const cancel = seconds === null ? () => {} : timer.after(left(seconds), giveUp, 'deadline')
+    try {
+      const used = spent.inputTokens + spent.outputTokens + aside
+      const heard = await line({ ...fitting(call, tokens, used), signal: own.controller.signal })
+      spent = addSpent(spent, atLeast(heard.spent, needed))
+      const isOver = heard.outcome === 'stopped' && isLate && !call.signal.aborted
+      return isOver ? overBudget(`${seconds} seconds are over`, heard.spent) : heard
+    } finally {
+      cancel()
+      own.release()
+      aside -= needed
+      underWay--
+    }
+  }
+}
+
+/** An estimate is never this far off: a service that says less does not get around the budget. */
+const MOST_TOO_HIGH = 4
+
+function atLeast(told: Spent, needed: number): Spent {
+  if (told.inputTokens === 0) return told
+  return { ...told, inputTokens: Math.max(told.inputTokens, Math.floor(needed / MOST_TOO_HIGH)) }
+}
+
+const overBudget = (why: string, spent?: Spent): Heard =>
+  unanswered('over-budget', `the budget of this run is used up: ${why}`, spent)
+
+/** No answer is asked for that is longer than what is left. */
+function fitting(call: Call, tokens: number | null, used: number): Call {
+  if (tokens === null) return call
+  return { ...call, maxOutputTokens: Math.max(1, Math.min(call.maxOutputTokens, tokens - used)) }
+}

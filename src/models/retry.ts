@@ -1,0 +1,28 @@
+import { pause, type Timer } from './timer.ts'
+import { addSpent, type Heard, type Line } from './transport.ts'
+
+const TRIES = 3
+const FIRST_PAUSE_MS = 500
+/** A service that wants to be left alone for longer than this is left alone for this run. */
+export const LONGEST_PAUSE_MS = 30_000
+
+/**
+ * Tries again what may pass: too many calls, no connection, a service that fails. Waits as long as the service asks for,
+ * else 0.5 s, then 1 s. Who asked with no patience gets the first answer.
+ */
+export function withRetry(line: Line, timer: Timer): Line {
+  return async call => {
+    let heard = await line(call)
+    for (let tried = 1; tried < TRIES && call.patience === 'wait' && mayPass(heard); tried++) {
+      const ms = heard.retryAfterMs ?? FIRST_PAUSE_MS * 2 ** (tried - 1)
+      if (ms > LONGEST_PAUSE_MS || (await pause(timer, ms, call.signal)) === 'stopped') break
+      const again = await line(call)
+      heard = { ...again, spent: addSpent(heard.spent, again.spent) }
+    }
+    return call.signal.aborted && heard.outcome !== 'answered' ? { ...heard, outcome: 'stopped' } : heard
+  }
+}
+
+function mayPass({ outcome }: Heard): boolean {
+  return outcome === 'rate-limited' || outcome === 'unreachable'
+}

@@ -1,0 +1,36 @@
+import { type LlmRole, modelWords } from '../config/index.ts'
+import { summed } from '../state/index.ts'
+import { withBudget } from './budget.ts'
+import { withCache } from './cache.ts'
+import { claudeLine } from './claude-command.ts'
+import { clientLine } from './client.ts'
+import { sharedGate, withLimit } from './limit.ts'
+import { withMask } from './mask.ts'
+import type { Model } from './model.ts'
+import { modelOn } from './model-on.ts'
+import { type OpenOptions, TIMEOUT_MS } from './open-options.ts'
+import { replayLine, withRecorder } from './record.ts'
+import { withRetry } from './retry.ts'
+import { withTally } from './spent.ts'
+import type { Timer } from './timer.ts'
+import type { Line } from './transport.ts'
+
+type Env = Readonly<Record<string, string | undefined>>
+
+/** From the wire outwards: pace, budget, retries, recording, mask, count, the port, and what is known already. */
+export function wiredModel(role: LlmRole, env: Env, options: OpenOptions & { readonly timer: Timer }): Model {
+  const { timer, tally, cache, record, replay } = options
+  const name = modelWords(role)
+  const called = replay === undefined ? pacedLine(role, env, timer) : replayLine(replay)
+  const recorded = record === undefined ? called : withRecorder(called, record)
+  const masked = withMask(recorded)
+  const counted = tally === undefined ? masked : withTally(masked, tally, name)
+  const model = modelOn(counted, { name, timer, timeoutMs: TIMEOUT_MS[role.role] })
+  return cache === undefined ? model : withCache(model, summed(cache))
+}
+
+function pacedLine(role: LlmRole, env: Env, timer: Timer): Line {
+  const line = role.api === 'claude-command' ? claudeLine(role, env) : clientLine(role, env)
+  const gate = sharedGate(`${role.role} ${modelWords(role)}`, role, timer)
+  return withRetry(withBudget(withLimit(line, gate), role.budget, timer), timer)
+}

@@ -1,0 +1,8 @@
+export { decideOn, decisionsOf } from './decisions.ts'
+export { type LinkRequest, linkEvidence } from './link-evidence.ts'
+export { keepTestimony } from './model-opinions.ts'
+export { type DreamRequest, dream } from './pipeline.ts'
+export { readAll } from './plan-folders.ts'
+export { worldsFor } from './projects.ts'
+export { askedWords, askGate, planThroughGate } from './protected-plan.ts'
+export { type Planned, queuePlans } from './queue-plans.ts'

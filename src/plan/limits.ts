@@ -1,0 +1,109 @@
+import { standing } from '../checks/index.ts'
+import type { Action, Breaker, FileName, Memory, Policy, Snapshot, Withheld } from '../model/index.ts'
+import { joinPieces } from './pieces.ts'
+import { type Departure, isCopy } from './removal.ts'
+
+/** What is about to happen to a folder. */
+export interface Prospect {
+  readonly snapshot: Snapshot
+  readonly departures: readonly Departure[]
+  readonly changes: readonly Action[]
+  readonly policy: Policy
+}
+
+const MOST_FILES = 5
+const MOST_SHARE = 0.1
+const WRONG_ROOT_FROM = 3
+
+type Refusal = (prospect: Prospect) => string | undefined
+
+/**
+ * The refusals. Each holds for a whole folder and withholds every archive there: which part of too much would be right,
+ * nobody knows. Under `seed` only those hold that the first design could have wanted: too many, and a failed listing.
+ */
+const REFUSALS: readonly (readonly [Breaker, 'always' | 'careful', Refusal])[] = [
+  ['unclear-layout', 'always', unclearLayout],
+  ['failed-listing', 'always', failedListing],
+  ['wrong-root', 'careful', wrongRoot],
+  ['last-memory', 'careful', lastMemory],
+  ['large', 'careful', moreThanHalf],
+  ['large', 'always', tooMany],
+  ['halved-file', 'careful', halvedFile],
+]
+
+export function breakers(prospect: Prospect): Withheld[] {
+  const files = prospect.departures.map(({ file }) => file).sort()
+  const withheld = new Map<Breaker, Withheld>()
+  for (const [breaker, when, refuse] of REFUSALS) {
+    if (withheld.has(breaker) || (when === 'careful' && prospect.policy.rules === 'seed')) continue
+    const sentence = refuse(prospect)
+    if (sentence !== undefined) withheld.set(breaker, { breaker, files, sentence })
+  }
+  return [...withheld.values()]
+}
+
+function unclearLayout({ snapshot: { folder } }: Prospect): string | undefined {
+  if (folder.layout !== 'unclear') return undefined
+  return `${folder.label}: MEMORY.md reads both as an index and as a journal's snapshot, so nothing is written there; say which with --layout index or --layout journal`
+}
+
+function failedListing({ snapshot: { folder } }: Prospect): string | undefined {
+  if (folder.listing.state !== 'failed') return undefined
+  return `${folder.label} could not be listed whole (${folder.listing.why}), so nothing is written there; run again when it can be read`
+}
+
+/** Identical copies do not count: nothing is lost with them. */
+const losses = ({ departures }: Prospect): number => departures.filter(one => !isCopy(one)).length
+
+function tooMany(prospect: Prospect): string | undefined {
+  const { folder } = prospect.snapshot
+  const count = losses(prospect)
+  const most = Math.max(MOST_SHARE * folder.memories.length, MOST_FILES)
+  if (prospect.policy.large === 'allow' || count <= most) return undefined
+  return `${folder.label}: ${count} of ${folder.memories.length} memories would go at once, more than ${Math.floor(most)}; look at the plan, and if it is right run again with --allow-large`
+}
+
+function moreThanHalf(prospect: Prospect): string | undefined {
+  const { folder } = prospect.snapshot
+  const count = losses(prospect)
+  if (count * 2 <= folder.memories.length) return undefined
+  return `${folder.label}: ${count} of ${folder.memories.length} memories would go, more than half; nothing lifts this: check that the project is the right one, and forget by name what really should go`
+}
+
+function lastMemory({ snapshot: { folder }, departures }: Prospect): string | undefined {
+  if (departures.length === 0 || departures.length < folder.memories.length) return undefined
+  return `${folder.label}: no memory would be left; nothing lifts this: forget by name what really should go`
+}
+
+/** Several memories name files and symbols, and not one of all these is there: we look at the wrong project. */
+function wrongRoot({ snapshot, departures, policy }: Prospect): string | undefined {
+  if (departures.length === 0 || !looksLikeWrongRoot(snapshot, policy)) return undefined
+  const { label } = snapshot.folder
+  return `${label}: nothing that its memories name is in the project, so this is probably the wrong one; name the right one with --project`
+}
+
+export function looksLikeWrongRoot({ folder, evidence }: Snapshot, { rules }: Policy): boolean {
+  const standings = folder.memories.map(memory => standing(memory, evidence, rules))
+  const naming = standings.filter(({ missing, never }) => missing.length + never.length > 0)
+  return naming.length >= WRONG_ROOT_FROM && standings.every(({ present }) => present.length === 0)
+}
+
+function halvedFile({ snapshot: { folder }, departures, changes }: Prospect): string | undefined {
+  const halved = halvedBy(changes, folder.memories, new Set(departures.map(({ file }) => file)))
+  if (halved === undefined) return undefined
+  return `${folder.label}: rewriting ${halved.file} would leave less than half of it; mend its links by hand and run again`
+}
+
+/** The first of these changes that leaves less than half of its file. */
+export function halvedBy(
+  changes: readonly Action[],
+  memories: readonly Pick<Memory, 'file' | 'size'>[],
+  done: ReadonlySet<FileName> = new Set(),
+): Action | undefined {
+  const sizes = new Map(memories.map(({ file, size }) => [file, size]))
+  return changes.find(
+    action =>
+      action.kind === 'write' &&
+      new TextEncoder().encode(joinPieces(action.pieces, done)).length * 2 < (sizes.get(action.file) ?? 0),
+  )
+}

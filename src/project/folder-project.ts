@@ -1,0 +1,2 @@
+/** What a folder's memories are checked against; where nothing is, why. */
+export type FolderProject = { readonly path: string } | { readonly absent: string }

@@ -1,0 +1,101 @@
+import { type Trusts, trustsNothing } from '../disk/index.ts'
+import type { Presence, ProjectDocument, ProjectState } from '../model/index.ts'
+import type { CacheFile } from '../state/index.ts'
+import type { WordCache } from './symbols.ts'
+
+/**
+ * What memories are checked against: one project, seen through one port. Every answer may be "unknown", and nothing
+ * that is unknown is ever told as missing. Adapters answer late: history and words are asked only where needed.
+ */
+export interface World {
+  readonly project: ProjectState
+  /** What `~` stands for. */
+  readonly home: string
+  /** What in the project may lead out of it. */
+  readonly trusts: Trusts
+  /** Absolute paths of the memory folders: what lies in them is no evidence. */
+  readonly memoryFolders: readonly string[]
+  /** Every file of the project, relative to its root, in code-unit order; ignored files left out. */
+  files(): readonly string[] | Unknown
+  /** What was here once; nothing where no history is kept. */
+  past(): Past | Unknown | undefined
+  /** Whether an absolute path is on this machine, for what `files` leaves out. */
+  exists(path: string): Presence
+  /** Whether each word occurs as a whole word in the project's files. */
+  words(asked: ReadonlySet<string>): ReadonlyMap<string, Presence>
+  /** As long as it is the same, so is what `words` answers; nothing where that cannot be told. */
+  wordStamp(): string | undefined
+  /** The project's own Markdown, memories apart. */
+  documents(): readonly ProjectDocument[]
+  /** Another text whenever a document changed. */
+  documentStamp(): string
+}
+
+export interface Unknown {
+  readonly unknown: string
+}
+
+export interface Past {
+  /** Why history may not know all that was: a shallow clone. */
+  readonly incomplete?: string
+  /** Paths that history took away, by the last commit that did. Newest first. */
+  readonly vanished: ReadonlyMap<string, Vanished>
+  /** Paths that are not here but not gone for good, and why: deleted and not committed, there on the main branch. */
+  readonly undecided: ReadonlyMap<string, string>
+  /** Folders that cannot be judged, and why: a submodule has its own history. */
+  readonly closed: ReadonlyMap<string, string>
+}
+
+export interface Vanished {
+  /** Twelve hex digits. */
+  readonly commit: string
+  /** `YYYY-MM-DD`. */
+  readonly date: string
+  /** Its name after that commit, where it was renamed. */
+  readonly to?: string
+}
+
+/** What an adapter needs beside the project itself. */
+export interface WorldContext {
+  readonly home: string
+  readonly memoryFolders: readonly string[]
+  /** Where the words of the project's files are kept from run to run. */
+  readonly cache?: WordCache
+  /** Where the stamp of those words is kept, with that of the work tree, checked for damage. */
+  readonly wordStamp?: CacheFile
+  /** Where what the project's history took away is kept, checked for damage. */
+  readonly log?: CacheFile
+  /** What in the project may lead out of it; nothing where absent. */
+  readonly trusts?: Trusts
+}
+
+/** Asked for the first time it is worked out; after that it is known. */
+export function once<Arguments extends unknown[], Result>(work: (...args: Arguments) => Result) {
+  let known: { readonly result: Result } | undefined
+  return (...args: Arguments): Result => {
+    known ??= { result: work(...args) }
+    return known.result
+  }
+}
+
+/** The words of a world that cannot be looked into. */
+export function allUnknown(asked: ReadonlySet<string>): Map<string, Presence> {
+  return new Map(Array.from(asked, word => [word, 'unknown']))
+}
+
+/** Nothing to check against: whatever is asked is unknown. */
+export function absentWorld(why: string, home: string): World {
+  return {
+    project: { kind: 'absent', why },
+    home,
+    trusts: trustsNothing,
+    memoryFolders: [],
+    files: () => ({ unknown: why }),
+    past: () => ({ unknown: why }),
+    exists: () => 'unknown',
+    words: allUnknown,
+    wordStamp: () => undefined,
+    documents: () => [],
+    documentStamp: () => '',
+  }
+}

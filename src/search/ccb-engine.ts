@@ -1,0 +1,157 @@
+import { dayOf } from '../languages/index.ts'
+import { maskSecrets } from '../text/index.ts'
+import type { Meaning } from './collection.ts'
+import type { Engine, EngineHit, RecallDocument } from './engine.ts'
+import type { QueryTerm } from './keywords.ts'
+import { queryTerms } from './keywords.ts'
+import { bestPassage } from './passage.ts'
+import { type Days, daysAsked } from './question-dates.ts'
+import { NEAR, rank } from './rank.ts'
+import type { Ranked, RecallIndex } from './recall-index.ts'
+import { eachRun } from './runs.ts'
+import { cutRun, cutUnspaced, termsOf } from './terms.ts'
+
+interface ReadText {
+  readonly text: string
+  readonly line: number
+}
+
+/** The files, ready to be asked. */
+export interface CcbStore {
+  readonly index: RecallIndex
+  /** In the order of the index. The text of a file may be empty here: `textOf` reads it. */
+  readonly documents: readonly RecallDocument[]
+  /** A document's text, and the line of its file in which that begins; nothing where the file is gone by now. */
+  readonly textOf: (document: RecallDocument) => ReadText | undefined
+  readonly meaning?: Meaning | undefined
+  /** YYYY-MM-DD */
+  readonly today: string
+}
+
+/** A hit on the day that was asked for gets so much, where the best by words has 1. */
+const ON_THE_DAY = 0.6
+const MOST_ON_THE_DAY = 50
+const MOST_WORDS = 6
+
+/** The engine over memory files, journals, ledger and snapshot: needs no database, and no model but the one that comes along. */
+export function ccbEngine(store: CcbStore): Engine {
+  return {
+    name: 'ccb',
+    async search({ query, limit }, signal) {
+      const question = queryTerms(query, store.index.terms, store.index.words)
+      const asked = daysAsked(query, dayOf(store.today))
+      const bonus = onTheDays(store.documents, asked)
+      const { meaning, index } = store
+      const readAt = readOnce(store)
+      const textOf = (at: number) => {
+        const { title, description } = store.documents[at]!
+        const read = readAt(at)
+        return read && `${title}\n${description}\n${read.text}`
+      }
+      const ranked = rank(index, { query, most: Math.max(0, limit), meaning, bonus, textOf })
+      const hits: EngineHit[] = []
+      for (const one of ranked) {
+        if (signal.aborted) break
+        const read = readAt(one.at)
+        if (read !== undefined) hits.push(hitOf(one, read, store, question, query, asked))
+      }
+      return { hits, notes: [] }
+    },
+  }
+}
+
+/** Ranking looks at the texts of the best, and most of those are then given out. */
+function readOnce({ documents, textOf }: CcbStore): (at: number) => ReadText | undefined {
+  const known = new Map<number, ReadText | undefined>()
+  return at => {
+    if (!known.has(at)) known.set(at, textOf(documents[at]!))
+    return known.get(at)
+  }
+}
+
+function onTheDays(
+  documents: readonly RecallDocument[],
+  asked: readonly Days[],
+): ReadonlyMap<number, number> {
+  const bonus = new Map<number, number>()
+  if (asked.length === 0) return bonus
+  for (let at = documents.length - 1; at >= 0 && bonus.size < MOST_ON_THE_DAY; at--)
+    if (dayAsked(documents[at]!, asked) !== undefined) bonus.set(at, ON_THE_DAY)
+  return bonus
+}
+
+function dayAsked({ day }: RecallDocument, asked: readonly Days[]): Days | undefined {
+  if (day === null) return undefined
+  const number = dayOf(day)
+  return asked.find(({ from, to }) => number >= from && number <= to)
+}
+
+function hitOf(
+  { at, score, byMeaning }: Ranked,
+  read: ReadText,
+  store: CcbStore,
+  question: readonly QueryTerm[],
+  query: string,
+  asked: readonly Days[],
+): EngineHit {
+  const document = store.documents[at]!
+  const own = store.index.counted[at]!.terms
+  const shared = question.filter(({ id }) => own.includes(id))
+  // Hidden before a passage is cut out: half a key is not known for one.
+  const text = maskSecrets(read.text)
+  const passage = bestPassage(text, question, store.index.terms)
+  const line = document.part === 'memory' && passage !== undefined ? read.line + passage.line - 1 : undefined
+  const reasons = reasonsOf(document, spokenWords(query, shared), byMeaning, dayAsked(document, asked))
+  return {
+    document: {
+      ...document,
+      source: line === undefined ? document.source : `${document.source}:${line}`,
+      text: passage === undefined ? text : withPassageFirst(text, passage.text),
+    },
+    score,
+    reasons,
+  }
+}
+
+/** A short text stays whole; of a long one the part that answers comes first, for whoever can read only some of it. */
+const SHORT = 1500
+
+function withPassageFirst(text: string, passage: string): string {
+  return text.length <= SHORT ? text : passage
+}
+
+function reasonsOf(
+  { supersededBy }: RecallDocument,
+  words: readonly string[],
+  byMeaning: number,
+  day: Days | undefined,
+): string[] {
+  return [
+    ...(words.length === 0 ? [] : [`words: ${words.slice(0, MOST_WORDS).join(', ')}`]),
+    ...(byMeaning < NEAR ? [] : [`near in meaning (${byMeaning.toFixed(2)})`]),
+    ...(day === undefined ? [] : [`of the time asked for (${day.text})`]),
+    ...(supersededBy === null ? [] : [`superseded by ${supersededBy}`]),
+  ]
+}
+
+/** The question's own words for terms, the rarest first: "databases" and not "databas". */
+function spokenWords(query: string, shared: readonly QueryTerm[]): string[] {
+  const spoken = new Map<string, string>()
+  eachRun(query.slice(0, 5000), (run, spaced) => {
+    for (const term of spaced ? cutRun(run) : cutUnspaced(run))
+      if (!spoken.has(term)) spoken.set(term, spaced ? run : term)
+  })
+  return [...new Set(shared.map(({ term }) => (spoken.get(term) ?? term).toLowerCase()))]
+}
+
+/** How much of a question a document has, by the weight of its words: what tells whether a stage suffices. */
+export function coverage({ terms, words }: RecallIndex, query: string, document: RecallDocument): number {
+  const question = queryTerms(query, terms, words)
+  const { title, description, text } = document
+  const own = new Set(termsOf(`${title}\n${description}\n${text.slice(0, LOOKED_AT)}`))
+  const sum = (some: readonly QueryTerm[]) => some.reduce((all, { weight }) => all + weight, 0)
+  const all = sum(question)
+  return all === 0 ? 0 : sum(question.filter(({ term }) => own.has(term))) / all
+}
+
+const LOOKED_AT = 20_000

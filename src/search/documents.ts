@@ -1,0 +1,197 @@
+import { type Where, withVault } from '../app/index.ts'
+import { isInside, readRegularFile, sha256, stampOf } from '../disk/index.ts'
+import {
+  INDEX,
+  journalFile,
+  LEDGER,
+  parseSnapshot,
+  readJournal,
+  readLedger,
+  SECTION_TITLES,
+  scoreOf,
+  withoutMarks,
+} from '../journal/index.ts'
+import { fileName, INDEX_FILE } from '../model/index.ts'
+import {
+  type FoundFolder,
+  findWorkspace,
+  isDatedName,
+  isJournalWorkspace,
+  listFolder,
+  listJournals,
+  pathOf,
+  type Workspace,
+} from '../sources/index.ts'
+import { rootId } from '../store/index.ts'
+import { cutAtWord, exactText, parseMemory, readFrontmatter } from '../text/index.ts'
+import type { FileContent, FileStamp } from './catch-up.ts'
+import type { RecallDocument } from './engine.ts'
+import { documentOfMemory } from './memory-document.ts'
+
+/** A folder that is searched: memory files, or the journals and the vault of a workspace. */
+export interface SearchedFolder {
+  readonly folder: FoundFolder
+  readonly workspace: Workspace | undefined
+}
+
+const LARGEST = 5_000_000
+
+export function searchedFolder(folder: FoundFolder, where: Where): SearchedFolder {
+  const workspace = findWorkspace({ ...withVault(where), paths: [folder.root] })
+  if (workspace === undefined) return { folder, workspace }
+  const names = namesIn(folder.root)
+  const { vault } = workspace
+  const isJournal =
+    where.layout === 'journal' ||
+    (where.layout === undefined &&
+      (isJournalWorkspace(folder.root, names) ||
+        (vault.state === 'there' && isInside(vault.path, folder.root) && names.has(workspace.snapshot))))
+  return { folder, workspace: isJournal ? workspace : undefined }
+}
+
+function namesIn(root: string): ReadonlySet<string> {
+  const listed = listFolder(root)
+  return new Set('failed' in listed ? [] : listed.files.map(({ name }) => name))
+}
+
+/** Every file that may hold something to find, with its size and times. */
+export function listSearched({ folder, workspace }: SearchedFolder, notes: string[]): FileStamp[] {
+  const { root } = folder
+  const names = workspace === undefined ? memoryNames(folder, notes) : journalNames(workspace)
+  return names.flatMap(file => {
+    const stamp = stampOf(workspace === undefined ? `${root}/${file}` : pathOf(workspace, file))
+    return stamp === undefined || stamp.size > LARGEST ? [] : [{ root, file, ...stamp }]
+  })
+}
+
+function memoryNames({ root, label }: FoundFolder, notes: string[]): string[] {
+  const listed = listFolder(root)
+  if ('failed' in listed) {
+    notes.push(`${label} could not be listed: ${listed.failed}`)
+    return []
+  }
+  return listed.files
+    .filter(({ name, entry }) => entry.isFile() && name !== INDEX_FILE && !isDatedName(name))
+    .map(({ name }) => name)
+}
+
+function journalNames(workspace: Workspace): string[] {
+  const vault = workspace.vault.state === 'there' ? [LEDGER, INDEX] : []
+  return [workspace.snapshot, ...listJournals(workspace).days.map(({ day }) => journalFile(day)), ...vault]
+}
+
+/** What one of these files holds. Nothing where it is gone, or is no text. */
+export function readSearched(
+  { folder, workspace }: SearchedFolder,
+  { file }: FileStamp,
+): FileContent | undefined {
+  const read = readRegularFile(
+    workspace === undefined ? `${folder.root}/${file}` : pathOf(workspace, file),
+    LARGEST,
+  )
+  if (read.kind !== 'read') return undefined
+  const text = exactText(read.bytes)
+  if (text === undefined) return undefined
+  const hash = sha256(read.bytes)
+  const documents =
+    workspace === undefined
+      ? [memoryDocument(folder, file, hash, text, Number(read.stat.mtimeNs / 1000n))]
+      : partsOf(folder, workspace, file, text)
+  return { hash, documents }
+}
+
+function memoryDocument(
+  folder: FoundFolder,
+  file: string,
+  hash: string,
+  text: string,
+  modified: number,
+): RecallDocument {
+  const memory = parseMemory({ file: fileName(file), hash, size: text.length, modified, text })
+  return documentOfMemory(memory, { root: folder.root, id: rootId(folder.root), label: folder.label })
+}
+
+/** The text of a memory file below its front matter, and the line in which that begins. */
+export function bodyOf(root: string, file: string): { text: string; line: number } | undefined {
+  const read = readRegularFile(`${root}/${file}`, LARGEST)
+  const text = read.kind === 'read' ? exactText(read.bytes) : undefined
+  if (text === undefined) return undefined
+  const { body, bodyStart } = readFrontmatter(text)
+  return { text: body, line: text.slice(0, bodyStart).split(/\r\n|\r|\n/).length }
+}
+
+function partsOf(
+  { root, label }: FoundFolder,
+  workspace: Workspace,
+  file: string,
+  text: string,
+): RecallDocument[] {
+  const part = (
+    kind: RecallDocument['part'],
+    at: string,
+    source: string,
+    said: string,
+    day: string | null,
+  ): RecallDocument => ({
+    id: `${rootId(root)}/${file}#${at}`,
+    engine: 'ccb',
+    part: kind,
+    root,
+    file,
+    source,
+    title: '',
+    description: '',
+    text: said,
+    type: null,
+    layer: null,
+    day,
+    supersededBy: null,
+    weight: 1,
+  })
+  if (file === LEDGER)
+    return readLedger(text).standing.map(entry => {
+      const day = entry.at.slice(0, 10)
+      const said = `${entry.content} (${scoreOf(entry)})`
+      return part('ledger', entry.id, `[${entry.id}] ${day} [${entry.category}]`, said, day)
+    })
+  if (file === INDEX) return indexLines(text).map(({ at, day, said }) => part('index', at, day, said, day))
+  if (file !== workspace.snapshot) {
+    const day = file.slice(-13, -3)
+    return readJournal(text, { file, date: day }).map(({ text: said, source }, at) =>
+      part('journal', `${source.line}.${at}`, `${prefix(label)}${source.file}:${source.line}`, said, day),
+    )
+  }
+  const snapshot = parseSnapshot(text)
+  const titles = SECTION_TITLES[snapshot.language]
+  return snapshot.items
+    .filter(item => item.section !== 'dream')
+    .map((item, at) =>
+      part(
+        'snapshot',
+        String(at + 1),
+        `${prefix(label)}${file} [${titles[item.section]}]`,
+        withoutMarks(item.text),
+        null,
+      ),
+    )
+}
+
+/** The folder we stand in needs no name. */
+const prefix = (label: string): string => (label === '.' || label.startsWith('/') ? '' : `${label}/`)
+
+function indexLines(text: string): { at: string; day: string; said: string }[] {
+  return text
+    .split('\n')
+    .filter(line => /^- \d{4}-\d{2}-\d{2} /.test(line))
+    .map((line, at) => ({
+      at: String(at),
+      day: line.slice(2, 12),
+      said: cutAtWord(
+        line
+          .slice(13)
+          .replace(/\s\^[0-9a-f]{8,32}$/, '')
+          .replace(/ \[\[topics\/[^\]]{1,80}\]\]/g, ''),
+        1000,
+      ),
+    }))
+}

@@ -1,0 +1,56 @@
+import { dateOfDay } from '../languages/index.ts'
+import { type Decay, type Memory, weightAfter } from '../model/index.ts'
+import { firstHeadingOrSentence } from '../text/index.ts'
+import type { RecallDocument } from './engine.ts'
+
+export interface MemoryPlace {
+  readonly root: string
+  /** `rootId` of the folder. */
+  readonly id: string
+  readonly label: string
+}
+
+export type FeedbackDecay = Decay
+
+const DAY_US = 86_400_000_000
+
+/** A memory file as it is found. */
+export function documentOfMemory(memory: Memory, { root, id, label }: MemoryPlace): RecallDocument {
+  const { file, name, description, body, type = null } = memory
+  return {
+    id: `${id}/${file}`,
+    engine: 'ccb',
+    part: 'memory',
+    root,
+    file,
+    source: `${label}/${file}`,
+    title: name ?? file.replace(/\.md$/i, ''),
+    description: description ?? firstHeadingOrSentence(body),
+    text: body,
+    type,
+    layer: null,
+    day: dateOfDay(Math.floor((memory.dated ?? memory.modified) / DAY_US)),
+    supersededBy: supersededBy(memory),
+    weight: 1,
+  }
+}
+
+const GIVES_WAY = /\b(?:superseded|replaced|obsoleted) by\b|\bsee instead\b|取代|已由|改见/i
+
+/** What a memory says took its place: a link in a line that says so. */
+function supersededBy({ head, body, links }: Memory): string | null {
+  if (links.length === 0 || !GIVES_WAY.test(body)) return null
+  const lines = (head + body).split(/\r\n|\r|\n/)
+  return links.find(({ line }) => GIVES_WAY.test(lines[line - 1] ?? ''))?.target ?? null
+}
+
+/** M10: feedback that was long not confirmed weighs a little less. It breaks ties and nothing else. */
+export function weightOf(
+  { type, day }: Pick<RecallDocument, 'type' | 'day'>,
+  today: string,
+  decay: FeedbackDecay,
+): number {
+  if (type !== 'feedback' || day === null) return 1
+  const age = (Date.parse(today) - Date.parse(day)) / 86_400_000
+  return weightAfter(age, decay)
+}

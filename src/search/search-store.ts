@@ -1,0 +1,84 @@
+import type { Where } from '../app/index.ts'
+import type { FoundFolder } from '../sources/index.ts'
+import { cacheFile, cacheHome } from '../state/index.ts'
+import { rootId } from '../store/index.ts'
+import { decodeCache, encodeCache, type RecallCache } from './cache-format.ts'
+import { catchUp, indexOfCache } from './catch-up.ts'
+import type { CcbStore } from './ccb-engine.ts'
+import { bodyOf, listSearched, readSearched, type SearchedFolder, searchedFolder } from './documents.ts'
+import { loadEmbedder } from './embeddings/load.ts'
+import { type FeedbackDecay, weightOf } from './memory-document.ts'
+
+export interface OpenedStore extends CcbStore {
+  readonly folders: readonly SearchedFolder[]
+  /** How many files had to be read, of how many. */
+  readonly read: number
+  readonly files: number
+  readonly notes: readonly string[]
+}
+
+export interface StoreRequest {
+  readonly where: Where
+  readonly folders: readonly FoundFolder[]
+  readonly decay: FeedbackDecay
+  /** YYYY-MM-DD */
+  readonly today: string
+  /** `none`: everything is read anew and nothing kept. */
+  readonly cache?: 'use' | 'none'
+}
+
+/** A file that changed this short a time ago may change again within one tick of its clock. */
+const SETTLED_US = 2_000_000
+
+/** The files of some folders, ready to be asked: what did not change since the last time comes from a cache. */
+export function openStore({ where, folders, decay, today, cache = 'use' }: StoreRequest): OpenedStore {
+  const notes: string[] = []
+  const searched = folders.map(folder => searchedFolder(folder, where))
+  const byRoot = new Map(searched.map(one => [one.folder.root, one]))
+  const embedder = loadEmbedder()
+  const model = embedder?.name ?? 'none'
+  const dimensions = embedder?.dimensions ?? 0
+  const kept = cacheFor(where, folders)
+  const before = cache === 'use' ? loadCache(kept, model, dimensions) : undefined
+  const listed = searched.flatMap(one => listSearched(one, notes))
+  const meaning = embedder === undefined ? undefined : (text: string) => embedder.embed(text)
+  const settled = Date.now() * 1000 - SETTLED_US
+  const read = (stamp: (typeof listed)[number]) => readSearched(byRoot.get(stamp.root)!, stamp)
+  const now = catchUp({ listed, before, read, meaning, model, dimensions, settled })
+  if (cache === 'use' && now.changed === 'yes') kept.store(encodeCache(now.cache))
+  const { index, documents } = indexOfCache(now.cache, one => weightOf(one, today, decay))
+  return {
+    index,
+    documents,
+    textOf: one => (one.part === 'memory' ? bodyOf(one.root, one.file) : { text: one.text, line: 1 }),
+    meaning,
+    today,
+    folders: searched,
+    read: now.read,
+    files: listed.length,
+    notes,
+  }
+}
+
+/** One file for each set of folders. */
+function cacheFor(where: Where, folders: readonly FoundFolder[]) {
+  const roots = folders
+    .map(({ root }) => root)
+    .sort()
+    .join('\n')
+  return cacheFile(`${cacheHome(where.env, where.home)}/recall/${rootId(roots).slice(-16)}.bin`, 'read-write')
+}
+
+/** What cannot be read, whatever the reason, is made again. */
+function loadCache(
+  file: ReturnType<typeof cacheFor>,
+  model: string,
+  dimensions: number,
+): RecallCache | undefined {
+  try {
+    const bytes = file.load()
+    return bytes === undefined ? undefined : decodeCache(bytes, model, dimensions)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,2 @@
+/** Set for whatever Dream starts, so that it never counts as a session and never starts another. */
+export const DREAMING = 'DREAMING'

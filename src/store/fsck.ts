@@ -1,0 +1,120 @@
+import type { RunRecord } from '../model/index.ts'
+import { nameOf } from './delta-line.ts'
+import { rootId, type Store } from './store.ts'
+
+interface FsckProblem {
+  /** `damage`: something is not what was written. `leftover`: a trace of a run that was cut off. */
+  readonly severity: 'damage' | 'leftover'
+  readonly what: string
+  readonly now: string
+}
+
+export interface FsckResult {
+  readonly objects: number
+  readonly records: number
+  readonly bytes: number
+  readonly problems: readonly FsckProblem[]
+}
+
+/** Looks at every byte of the state that has a checksum, and changes nothing. */
+export function fsckStore(store: Store): FsckResult {
+  const { damaged, damage: unread, strays } = store.objects.check()
+  const { versions, bytes } = store.objects.room()
+  const history = store.log.read()
+  const problems: FsckProblem[] = [
+    ...history.damage.map(what => damage(what, 'the other lines still count; keep a copy of the file')),
+    ...torn(history.tornTail),
+    ...store.seen
+      .read()
+      .damage.map(what => leftover(what, 'an edit of others has no version; nothing else depends on it')),
+    ...store.decisions.read().damage.map(what => damage(what, 'that question is asked again')),
+    ...unread.map(what => damage(what, 'the versions that need it are named below; the others still count')),
+    ...wrongObjects(store, damaged, history.records),
+    ...openRuns(store),
+    ...wrongRoot(store),
+    ...strays.map(name => leftover(`objects/${name} is no object`, 'it can be deleted')),
+  ]
+  return { objects: versions, records: history.records.length, bytes, problems }
+}
+
+function torn(tail: number): FsckProblem[] {
+  if (tail === 0) return []
+  return [leftover(`the last ${tail} bytes of history.jsonl are half a line`, 'the next run sets them aside')]
+}
+
+function wrongObjects(
+  store: Store,
+  damaged: readonly string[],
+  records: readonly RunRecord[],
+): FsckProblem[] {
+  const affected = whatDependsOn(records)
+  const missing = neededBy(records).filter(hash => !store.objects.has(hash))
+  return [
+    ...damaged.map(hash =>
+      damage(`object ${hash} does not hold the bytes it is named after`, affected(hash)),
+    ),
+    ...missing.map(hash => damage(`object ${hash} is missing`, affected(hash))),
+  ]
+}
+
+function neededBy(records: readonly RunRecord[]): string[] {
+  const needed = new Set<string>()
+  for (const record of records) {
+    for (const change of record.changes) {
+      if (change.result === 'done' && change.from !== null) needed.add(change.from.hash)
+    }
+    for (const hash of record.purged ?? []) needed.delete(hash)
+  }
+  return [...needed]
+}
+
+/** Gathered once: there may be as many damaged objects as records. */
+function whatDependsOn(records: readonly RunRecord[]): (hash: string) => string {
+  const runs = new Map<string, Set<string>>()
+  for (const { run, changes } of records) {
+    for (const { from } of changes) {
+      if (from !== null) runs.set(nameOf(from.hash), (runs.get(nameOf(from.hash)) ?? new Set()).add(run))
+    }
+  }
+  return hash => {
+    const dependent = runs.get(nameOf(hash))
+    if (dependent === undefined) return 'no recorded run needs it'
+    return `${[...dependent].join(', ')} cannot be undone whole; restore the state directory from a backup if you have one`
+  }
+}
+
+function openRuns(store: Store): FsckProblem[] {
+  return store.journal
+    .open()
+    .map(open =>
+      open.state === 'whole'
+        ? leftover(`run ${open.run} was cut off`, 'run `dream recover`')
+        : damage(
+            `the record of run ${open.run}, which was cut off, is damaged`,
+            'run `dream recover` and read what it says',
+          ),
+    )
+}
+
+/** `root.json` says whose state this is, and the directory's own name says it too. */
+function wrongRoot({ dir }: Store): FsckProblem[] {
+  const bytes = dir.read('root.json')?.bytes
+  if (bytes === undefined || dir.path.endsWith(`/${rootId(rootIn(bytes.toString('utf8')))}`)) return []
+  return [
+    damage(
+      'root.json does not name the folder that this state belongs to',
+      'delete it; the next run writes it anew',
+    ),
+  ]
+}
+
+function rootIn(text: string): string {
+  try {
+    return String((JSON.parse(text) as { root?: unknown } | null)?.root)
+  } catch {
+    return ''
+  }
+}
+
+const damage = (what: string, now: string): FsckProblem => ({ severity: 'damage', what, now })
+const leftover = (what: string, now: string): FsckProblem => ({ severity: 'leftover', what, now })

@@ -1,0 +1,104 @@
+import { type Dir, sha256 } from '../disk/index.ts'
+import type { FileName, FileState, Piece, Reason, RunRecord } from '../model/index.ts'
+import { isIntent } from './shapes.ts'
+
+/** What a run is about to do, whole and on disk before the first file changes. Recovery carries it to its end. */
+export interface Intent extends Omit<RunRecord, 'changes' | 'purged' | 'salvaged'> {
+  readonly steps: readonly Step[]
+  /** The last run that history knew: whoever finds a later one there has an intent before him that came too late. */
+  readonly after?: string
+  /** All of it or nothing. */
+  readonly together?: boolean
+}
+
+/** One file from one state to another. `from: null` is a file that is not there. */
+export type Step = {
+  readonly file: FileName
+  readonly from: FileState | null
+  readonly reason: Reason
+  readonly needs: readonly FileName[]
+} & (
+  | { readonly kind: 'archive' }
+  | { readonly kind: 'write' | 'append'; readonly content: Content; readonly dress?: Dress }
+)
+
+/** What a write puts there: pieces of text, stored bytes, or the bytes that are there with text behind them. */
+export type Content =
+  | { readonly is: 'pieces'; readonly pieces: readonly Piece[] }
+  | { readonly is: 'object'; readonly hash: string }
+  | { readonly is: 'appended'; readonly to: string; readonly text: string }
+
+/** How a restored file looked: undo gives back its time, mode and owner too. */
+type Dress = Pick<FileState, 'modified' | 'mode' | 'owner'>
+
+export type IntentRead =
+  | { readonly state: 'whole'; readonly run: string; readonly intent: Intent }
+  | { readonly state: 'damaged'; readonly run: string }
+
+const ENDING = '.intent.json'
+
+export class Journal {
+  constructor(private readonly dir: Dir) {}
+
+  write(intent: Intent): void {
+    const text = JSON.stringify(intent)
+    const draft = `${intent.run}.draft`
+    this.dir.discard(draft)
+    this.dir.create(draft, Buffer.from(`${sha256(text)}\n${text}\n`), { mode: 0o600 })
+    this.dir.rename(draft, intent.run + ENDING)
+    this.dir.sync()
+  }
+
+  /** Runs that began and were not finished, oldest first. */
+  open(): IntentRead[] {
+    const names = this.dir.list().filter(name => name.endsWith(ENDING))
+    return names.map(name => this.read(name.slice(0, -ENDING.length)))
+  }
+
+  /** Intents that are there are on disk after this, also those of one who was killed before he could say so. */
+  settle(): void {
+    this.dir.sync()
+  }
+
+  has(run: string): boolean {
+    return this.dir.stat(run + ENDING) !== undefined
+  }
+
+  remove(run: string): void {
+    this.dir.discard(run + ENDING)
+    this.dir.sync()
+  }
+
+  /** Takes a damaged intent out of the way without throwing its bytes away. */
+  setAside(run: string): void {
+    this.dir.rename(run + ENDING, `${run}.damaged`)
+    this.dir.sync()
+  }
+
+  /** Drafts that a crash left before they became an intent. */
+  strays(): string[] {
+    return this.dir.list().filter(name => name.endsWith('.draft'))
+  }
+
+  discardStrays(): void {
+    for (const name of this.strays()) this.dir.discard(name)
+  }
+
+  private read(run: string): IntentRead {
+    const text = this.dir.read(run + ENDING)?.bytes.toString('utf8') ?? ''
+    const [sum, body] = text.split('\n')
+    if (body === undefined || sha256(body) !== sum) return { state: 'damaged', run }
+    const intent = parseIntent(body)
+    return intent?.run === run ? { state: 'whole', run, intent } : { state: 'damaged', run }
+  }
+}
+
+/** Nothing where it is not what we write, or names something other than files of its folder. */
+function parseIntent(body: string): Intent | undefined {
+  try {
+    const intent = JSON.parse(body) as Intent
+    return isIntent(intent) ? intent : undefined
+  } catch {
+    return undefined
+  }
+}

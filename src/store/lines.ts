@@ -1,0 +1,72 @@
+import { type Behind, type Dir, holds, type Mark, markAt, START, sha256 } from '../disk/index.ts'
+
+/**
+ * A file of lines, each with its checksum, only ever added to. What can be trusted is read; a line that was cut off or
+ * changed is told, and counts for nothing.
+ */
+export class Lines<Entry> {
+  constructor(
+    private readonly dir: Dir,
+    private readonly file: string,
+    private readonly isEntry: (entry: Entry) => boolean,
+  ) {}
+
+  read(): { readonly entries: readonly Entry[]; readonly damage: readonly string[] } {
+    const parsed = this.parseAll(this.bytes())
+    return {
+      entries: parsed.filter(entry => entry !== undefined),
+      damage: parsed.flatMap((entry, at) =>
+        entry === undefined ? [`line ${at + 1} of ${this.file} is not what was written`] : [],
+      ),
+    }
+  }
+
+  /** What stands behind a mark that an earlier look was given; all of it where the mark does not hold any more. */
+  after(mark: Mark | undefined): Behind<Entry> {
+    const bytes = this.bytes()
+    const from = mark !== undefined && holds(mark, bytes) ? mark : START
+    const whole = bytes.lastIndexOf(10) + 1
+    const entries = this.parseAll(bytes.subarray(from.bytes, whole)).filter(entry => entry !== undefined)
+    return { entries, isAll: from === START, mark: markAt(bytes, whole) }
+  }
+
+  /** Half a line of one who was cut off while writing it goes: he was told of no success, and nobody read it. */
+  settle(): number {
+    const bytes = this.bytes()
+    const whole = bytes.lastIndexOf(10) + 1
+    if (whole < bytes.length) this.dir.truncate(this.file, whole)
+    return whole
+  }
+
+  /** On disk when this returns. */
+  add(entries: readonly Entry[]): void {
+    const size = this.settle()
+    const lines = entries.map(entry => {
+      const body = JSON.stringify(entry)
+      return `${sumOf(body)} ${body}\n`
+    })
+    this.dir.append(this.file, Buffer.from(lines.join('')), size)
+    this.dir.sync()
+  }
+
+  private bytes(): Buffer {
+    return this.dir.read(this.file)?.bytes ?? Buffer.alloc(0)
+  }
+
+  private parseAll(bytes: Buffer): (Entry | undefined)[] {
+    const lines = bytes
+      .toString('utf8')
+      .split('\n')
+      .filter(line => line !== '')
+    return lines.map(line => this.parse(line))
+  }
+
+  private parse(line: string): Entry | undefined {
+    const [sum, body] = [line.slice(0, 32), line.slice(33)]
+    if (line[32] !== ' ' || sumOf(body) !== sum) return undefined
+    const entry = JSON.parse(body) as Entry
+    return this.isEntry(entry) ? entry : undefined
+  }
+}
+
+const sumOf = (body: string): string => sha256(body).slice(0, 32)

@@ -1,0 +1,163 @@
+import { DreamError } from '../model/index.ts'
+import {
+  type Engine,
+  type EngineAnswer,
+  type EngineHit,
+  type EngineQuestion,
+  type RecallDocument,
+  unit,
+} from '../search/index.ts'
+import { wordSearch } from './by-words.ts'
+import { fuse, wordHits } from './fuse.ts'
+import { indexedHash } from './index-rows.ts'
+import { syncIndex } from './index-sync.ts'
+import {
+  type Found,
+  type IndexPlace,
+  type IndexView,
+  nearIn,
+  type OpenedIndex,
+  openIndex,
+  wordsFor,
+  wordsIn,
+} from './index-table.ts'
+import { byDay, sameDays } from './same-days.ts'
+import { walk } from './walk.ts'
+
+export interface MagmaPlace extends IndexPlace {
+  /** Everything that can be found: records of MAGMA, memories, entries of journals and ledger. */
+  readonly documents: readonly RecallDocument[]
+  /**
+   * Whether opening may bring the index up to date. `small`: where that costs little (the default). `none`: never, for
+   * those who may not write.
+   */
+  readonly catchUp?: 'small' | 'none'
+}
+
+export interface MagmaEngine extends Engine {
+  readonly name: 'magma'
+  /** How the vector index stands; `why` is a sentence for people. */
+  readonly index: IndexView & { readonly behind: number }
+  close(): void
+}
+
+/** So many documents are embedded on the way: a model on this machine needs a fifth of a second, a service one request. */
+const SMALL = { here: 4000, away: 32 }
+const POOL = 50
+/** Below this two texts have nothing to do with each other. */
+const LEAST = 0.2
+
+/**
+ * Opens the engine over a set of documents. Never throws for the sake of the index: while that is missing, damaged,
+ * locked or late, words answer and the answer says so.
+ */
+export async function openMagmaEngine(place: MagmaPlace): Promise<MagmaEngine> {
+  const { documents } = place
+  const byId = new Map(documents.map(document => [document.id, document]))
+  const opened = await openAndCatchUp(place)
+  let byWords: ReturnType<typeof wordSearch> | undefined
+  let lacking: ReturnType<typeof wordSearch> | undefined
+  let days: ReadonlyMap<string, readonly RecallDocument[]> | undefined
+  const { state, why, rows, model, dimensions } = opened
+  const index = { state, why, rows, model, dimensions, behind: opened.behind.size }
+  return {
+    name: 'magma',
+    index,
+    async search(question, signal) {
+      const notes: string[] = []
+      const fused = await searchIndex(place, opened, byId, question, signal, notes)
+      if (fused === undefined) {
+        byWords ??= wordSearch(documents)
+        const hits = wordHits(byWords(question.query, Math.max(POOL, question.limit)))
+        return finish(hits, documents, question, new Map(), notes)
+      }
+      if (opened.behind.size > 0 && opened.behind.size <= SMALL.here) {
+        lacking ??= wordSearch(documents.filter(({ id }) => opened.behind.has(id)))
+        fused.hits.push(...wordHits(lacking(question.query, question.limit)))
+        fused.hits.sort((a, b) => b.score - a.score)
+      }
+      if (question.walk.length > 0) days ??= byDay(documents)
+      const pool = question.walk.length === 0 ? [] : [...fused.pool, ...sameDays(fused.hits, days!)]
+      return finish(fused.hits, pool, question, fused.likeness, notes)
+    },
+    close: () => opened.table?.close(),
+  }
+}
+
+async function openAndCatchUp(place: MagmaPlace): Promise<OpenedIndex> {
+  const wanted = place.documents.map(document => ({ id: document.id, hash: indexedHash(document) }))
+  const opened = await openIndex(place, wanted)
+  const { embedder } = place
+  const most = embedder === undefined ? 0 : SMALL[embedder.place]
+  const mayCatchUp = opened.state !== 'ready' && opened.state !== 'unusable'
+  if (place.catchUp === 'none' || !mayCatchUp || opened.behind.size > most) return opened
+  try {
+    await syncIndex(place, place.documents, { how: 'catch-up', patience: 'short' })
+    return await openIndex(place, wanted)
+  } catch (error) {
+    return { ...opened, why: `${opened.why}, and could not catch up: ${wordsFor(error, place.path)}` }
+  }
+}
+
+interface Fused {
+  hits: EngineHit[]
+  readonly pool: readonly RecallDocument[]
+  readonly likeness: ReadonlyMap<string, number>
+}
+
+/** By meaning and by words at once; nothing where the index cannot answer, and then `notes` says why. */
+async function searchIndex(
+  place: MagmaPlace,
+  { table, state, why }: OpenedIndex,
+  byId: ReadonlyMap<string, RecallDocument>,
+  { query, limit }: EngineQuestion,
+  signal: AbortSignal,
+  notes: string[],
+): Promise<Fused | undefined> {
+  if (query.trim() === '') return { hits: [], pool: [], likeness: new Map() }
+  if (state !== 'ready') notes.push(`${why}${table === undefined ? ': words alone answered' : ''}`)
+  if (table === undefined) return undefined
+  const most = Math.max(POOL, limit * 3)
+  const asked = query.slice(0, 2000)
+  const [near, worded] = await Promise.all([
+    nearest(place, asked, signal, notes).then(vector => (vector ? nearIn(table, vector, most) : [])),
+    wordsIn(table, asked, most),
+  ]).catch(error => {
+    notes.push(`${wordsFor(error, place.path)}: words alone answered`)
+    return [undefined, undefined]
+  })
+  if (near === undefined || worded === undefined) return undefined
+  const likeness = new Map(near.map(({ id, score }) => [id, score]))
+  const isNear = ({ score }: Found) => score >= LEAST
+  const hits = fuse(near.filter(isNear), worded, byId)
+  return { hits, pool: hits.map(hit => hit.document), likeness }
+}
+
+async function nearest(
+  { embedder }: MagmaPlace,
+  query: string,
+  signal: AbortSignal,
+  notes: string[],
+): Promise<Float32Array | undefined> {
+  if (embedder === undefined) return undefined
+  try {
+    const [vector] = await embedder.embedAll([query], signal)
+    return vector === undefined || vector.every(value => value === 0) ? undefined : unit(vector)
+  } catch (error) {
+    if (!(error instanceof DreamError) && !signal.aborted) throw error
+    const why = error instanceof DreamError ? error.sentence : 'the model did not answer in time'
+    notes.push(`${why}: words alone answered`)
+    return undefined
+  }
+}
+
+function finish(
+  hits: readonly EngineHit[],
+  pool: readonly RecallDocument[],
+  { walk: wanted, limit }: EngineQuestion,
+  likeness: ReadonlyMap<string, number>,
+  notes: readonly string[],
+): EngineAnswer {
+  const walked = wanted.length === 0 || hits.length === 0 ? hits : walk(hits, pool, wanted, likeness)
+  return { hits: walked.slice(0, limit), notes: [...new Set(notes)] }
+}

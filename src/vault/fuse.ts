@@ -1,0 +1,38 @@
+import type { EngineHit, RecallDocument } from '../search/index.ts'
+import type { WordHit } from './by-words.ts'
+import type { Found } from './index-table.ts'
+
+/** The constant of reciprocal rank fusion: how fast a rank loses its worth. */
+const RANK = 60
+
+/** By reciprocal rank: what both found comes first. */
+export function fuse(
+  near: readonly Found[],
+  worded: readonly Found[],
+  byId: ReadonlyMap<string, RecallDocument>,
+): EngineHit[] {
+  const found = new Map<string, { score: number; reasons: string[] }>()
+  const add = ({ id }: Found, rank: number, reason: string) => {
+    const known = found.get(id) ?? { score: 0, reasons: [] }
+    known.score += 1 / (RANK + rank)
+    known.reasons.push(reason)
+    found.set(id, known)
+  }
+  for (const [rank, one] of near.entries()) add(one, rank, `near in meaning (${one.score.toFixed(2)})`)
+  for (const [rank, one] of worded.entries()) add(one, rank, 'words of the question')
+  return [...found]
+    .flatMap(([id, { score, reasons }]) => {
+      const document = byId.get(id)
+      return document === undefined ? [] : [{ document, score, reasons }]
+    })
+    .sort((a, b) => b.score - a.score || (a.document.id < b.document.id ? -1 : 1))
+}
+
+/** Ranks of their own, so that they can stand beside fused ones. */
+export function wordHits(found: readonly WordHit[]): EngineHit[] {
+  return found.map(({ document, words }, rank) => ({
+    document,
+    score: 1 / (RANK + rank),
+    reasons: [`words: ${words.join(', ')}`],
+  }))
+}

@@ -1,0 +1,38 @@
+import { acquire, Dir, describeHolder, LockHeld, type LockKind, makeFolder, realSys } from '../disk/index.ts'
+import { DreamError } from '../model/index.ts'
+import { TABLE } from './index-meta.ts'
+
+/** A search does not wait long: it answers by keywords meanwhile. Who asked for an index, waits for it. */
+export type IndexPatience = 'short' | 'long'
+
+const LOCK = { name: 'writing', leaseMs: 3_600_000, pauseMs: 100 }
+const KINDS: Record<IndexPatience, LockKind> = {
+  short: { ...LOCK, attempts: 3 },
+  long: { ...LOCK, attempts: 3000 },
+}
+
+/** Does something as the only writer of an index. */
+export async function whileLocked<Result>(
+  path: string,
+  patience: IndexPatience,
+  write: () => Promise<Result>,
+): Promise<Result> {
+  const folder = `${path}/${TABLE}.lock`
+  makeFolder(folder)
+  const dir = Dir.open(realSys, folder)
+  try {
+    const lock = await acquire(dir, KINDS[patience], 'magma').catch(told)
+    try {
+      return await write()
+    } finally {
+      lock.release()
+    }
+  } finally {
+    dir.close()
+  }
+}
+
+function told(error: unknown): never {
+  if (!(error instanceof LockHeld)) throw error
+  throw new DreamError(`the vector index is being written by ${describeHolder(error.holder)}`, 1)
+}

@@ -1,0 +1,132 @@
+import { DreamError, type IndexState } from '../model/index.ts'
+import type { BatchEmbedder } from '../search/index.ts'
+import { within } from './deadline.ts'
+import { readMeta, TABLE } from './index-meta.ts'
+import { firstLine, type LoadLance, openLance, type Table } from './lance.ts'
+
+/** What can be found in the index, by id. */
+interface Indexed {
+  readonly id: string
+  readonly hash: string
+}
+
+export interface Found {
+  readonly id: string
+  readonly score: number
+}
+
+/** How an index stands. */
+export interface IndexView {
+  readonly state: IndexState
+  /** Why it is not `ready`, for people. */
+  readonly why: string | undefined
+  readonly rows: number
+  readonly model: string | null
+  readonly dimensions: number | null
+}
+
+export interface OpenedIndex extends IndexView {
+  /** Ids that the index does not hold as they are now. */
+  readonly behind: ReadonlySet<string>
+  readonly table: Table | undefined
+}
+
+export interface IndexPlace {
+  /** A directory for our table and its description. */
+  readonly path: string
+  readonly embedder: BatchEmbedder | undefined
+  readonly load?: LoadLance
+  /** Milliseconds for any one thing that is asked of it. */
+  readonly deadlineMs?: number
+}
+
+const DEADLINE_MS = 10_000
+
+/** Opens what is there and compares it with what should be; never throws, and writes nothing. */
+export async function openIndex(place: IndexPlace, wanted: readonly Indexed[]): Promise<OpenedIndex> {
+  const meta = readMeta(place.path)
+  const all = new Set(wanted.map(({ id }) => id))
+  const nothing = { rows: 0, model: null, dimensions: null, behind: all, table: undefined }
+  if (meta === undefined && wanted.length === 0) return { ...nothing, state: 'ready', why: undefined }
+  if (meta === undefined) return { ...nothing, state: 'absent', why: 'the vector index is not built yet' }
+  if (place.embedder !== undefined && meta.model !== place.embedder.name) {
+    const why = `the vector index was made with another model (${meta.model})`
+    return { ...nothing, ...meta, state: 'other-model', why }
+  }
+  try {
+    const table = await timely(place, openTable(place))
+    const stored = await timely(place, storedRows(table))
+    const behind = missingFrom(stored, wanted)
+    const state = behind.size === 0 ? 'ready' : 'behind'
+    const why = behind.size === 0 ? undefined : `the vector index lacks ${behind.size} of ${wanted.length}`
+    return { state, why, rows: stored.length, ...meta, behind, table }
+  } catch (error) {
+    // What we say ourselves is about LanceDB or its patience; anything else, about the bytes.
+    const state = error instanceof DreamError ? 'unusable' : 'damaged'
+    return { ...nothing, ...meta, state, why: wordsFor(error, place.path) }
+  }
+}
+
+async function openTable({ path, load }: IndexPlace): Promise<Table> {
+  const lance = await openLance(load)
+  const db = await lance.connect(path, { readConsistencyInterval: 0 })
+  return db.openTable(TABLE)
+}
+
+export async function storedRows(table: Table): Promise<Indexed[]> {
+  const columns = await table.query().select(['id', 'hash']).toArrow()
+  const [ids, hashes] = [columns.getChild('id'), columns.getChild('hash')]
+  const rows: Indexed[] = []
+  for (let at = 0; at < columns.numRows; at++)
+    rows.push({ id: String(ids?.get(at)), hash: String(hashes?.get(at)) })
+  return rows
+}
+
+function missingFrom(stored: readonly Indexed[], wanted: readonly Indexed[]): ReadonlySet<string> {
+  const counts = countIds(stored)
+  const hashes = new Map(stored.map(({ id, hash }) => [id, hash]))
+  const missing = wanted.filter(({ id, hash }) => hashes.get(id) !== hash || counts.get(id) !== 1)
+  return new Set(missing.map(({ id }) => id))
+}
+
+/** Two processes that added the same at once may have left it twice. */
+export function countIds(rows: readonly Indexed[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>()
+  for (const { id } of rows) counts.set(id, (counts.get(id) ?? 0) + 1)
+  return counts
+}
+
+/** Nearest in meaning first. The refining step compares the best by their full vectors. */
+export async function nearIn(table: Table, vector: Float32Array, limit: number): Promise<Found[]> {
+  const rows = await table
+    .vectorSearch(vector)
+    .distanceType('cosine')
+    .refineFactor(5)
+    .nprobes(20)
+    .select(['id', '_distance'])
+    .limit(limit)
+    .toArray()
+  return once(rows.map(row => ({ id: String(row.id), score: 1 - Number(row._distance) })))
+}
+
+export async function wordsIn(table: Table, query: string, limit: number): Promise<Found[]> {
+  const rows = await table.search(query, 'fts', 'text').select(['id', '_score']).limit(limit).toArray()
+  return once(rows.map(row => ({ id: String(row.id), score: Number(row._score) })))
+}
+
+function once(found: readonly Found[]): Found[] {
+  const seen = new Set<string>()
+  return found.filter(({ id }) => !seen.has(id) && seen.add(id))
+}
+
+export function timely<Result>(
+  { deadlineMs = DEADLINE_MS, path }: IndexPlace,
+  work: Promise<Result>,
+): Promise<Result> {
+  return within(deadlineMs, work, `the vector index at ${path} did not answer within ${deadlineMs} ms`)
+}
+
+export function wordsFor(error: unknown, path: string): string {
+  if (error instanceof DreamError) return error.sentence
+  return `the vector index at ${path} cannot be used (${firstLine(error)}); dream magma rebuild makes it anew`
+}

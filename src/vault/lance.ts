@@ -1,0 +1,33 @@
+import type { Table } from '@lancedb/lancedb'
+import { DreamError } from '../model/index.ts'
+
+export type Lance = Pick<typeof import('@lancedb/lancedb'), 'connect' | 'Index'>
+export type { Table }
+
+/** How LanceDB is come by; a test gives another one. Its types are not part of ours: who has it not installed has no need of them. */
+export type LoadLance = () => Promise<unknown>
+
+export async function openLance(load: LoadLance = loadLance): Promise<Lance> {
+  return (await load()) as Lance
+}
+
+/** Loaded only where MAGMA's index is asked for: it weighs hundreds of megabytes and takes half a second. */
+const loadLance: LoadLance = async () => {
+  // It writes warnings to standard error about things that are as they should be.
+  for (const name of ['RUST_LOG', 'LANCEDB_LOG', 'LANCE_LOG']) process.env[name] ??= 'error'
+  try {
+    return await import('@lancedb/lancedb')
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code
+    const why =
+      code === 'ERR_MODULE_NOT_FOUND' || code === 'MODULE_NOT_FOUND'
+        ? 'LanceDB is not installed (npm install @lancedb/lancedb apache-arrow)'
+        : `LanceDB cannot be loaded (${firstLine(error)})`
+    throw new DreamError(why, 1)
+  }
+}
+
+export function firstLine(error: unknown): string {
+  const text = error instanceof Error ? error.message : String(error)
+  return text.split('\n', 1)[0]!.slice(0, 200)
+}

@@ -1,0 +1,179 @@
+import {
+  foldersOf,
+  layoutOf,
+  type MagmaHome,
+  type MagmaSettings,
+  magmaHome,
+  type Where,
+} from '../app/index.ts'
+import {
+  DreamError,
+  type Folder,
+  type IndexState,
+  LAYERS,
+  type Layer,
+  type MagmaRebuild,
+  type MagmaRecord,
+  type MagmaStatus,
+} from '../model/index.ts'
+import { chooseEmbedder, type RecallDocument } from '../search/index.ts'
+import { type FoundFolder, readFolder } from '../sources/index.ts'
+import { folderDocuments, layered, recordDocument, today } from './documents.ts'
+import { type MagmaEngine, openMagmaEngine } from './engine.ts'
+import { indexedHash } from './index-rows.ts'
+import { syncIndex } from './index-sync.ts'
+import { type OpenedIndex, openIndex } from './index-table.ts'
+import { indexPath, type MagmaTools, readRecords } from './place.ts'
+
+/** Everything that MAGMA knows, read from the files. */
+interface MagmaView {
+  readonly home: MagmaHome
+  readonly folders: readonly FoundFolder[]
+  readonly records: readonly MagmaRecord[]
+  readonly documents: readonly RecallDocument[]
+  readonly notes: readonly string[]
+}
+
+function readMagma(where: Where, settings: MagmaSettings, given?: readonly RecallDocument[]): MagmaView {
+  const home = magmaHome(where, settings)
+  const folders = foldersOf(where)
+  const { records, notes: said } = readRecords(home, today())
+  const notes = [...said]
+  const documents = [
+    ...records.map(record => recordDocument(record, home)),
+    ...(given === undefined
+      ? folders.flatMap(folder => folderDocuments(where, folder, records, notes))
+      : layered(given, records)),
+  ]
+  return { home, folders, records, documents, notes }
+}
+
+/** The records, and the memory folders as the other engine reads them. */
+export interface BothEngines extends Omit<MagmaView, 'documents'> {
+  readonly read: readonly Folder[]
+}
+
+export function readBoth(where: Where, settings: MagmaSettings): BothEngines {
+  const home = magmaHome(where, settings)
+  const folders = foldersOf(where)
+  const read = folders.map(found => readFolder(found, layoutOf(where)))
+  return { home, folders, read, ...readRecords(home, today()) }
+}
+
+export interface OpenMagma extends MagmaView {
+  readonly engine: MagmaEngine
+}
+
+/** The engine over everything that the folders, the journals and the vault hold. */
+export async function openMagma(
+  where: Where,
+  settings: MagmaSettings,
+  tools: MagmaTools & {
+    readonly catchUp?: 'small' | 'none'
+    /** What the caller has read of the folders already; else they are read here. */
+    readonly documents?: readonly RecallDocument[]
+  } = {},
+): Promise<OpenMagma> {
+  const view = readMagma(where, settings, tools.documents)
+  const notes = [...view.notes]
+  const embedder = await embedderFor(where, settings, tools, notes)
+  const place = placeFor(where, settings, tools, view.folders, embedder)
+  const { documents } = view
+  const engine = await openMagmaEngine({
+    ...place,
+    documents,
+    ...(tools.catchUp && { catchUp: tools.catchUp }),
+  })
+  return { ...view, notes, engine }
+}
+
+/** A model that cannot be had is a sentence, not the end: words answer. */
+async function embedderFor({ env }: Where, { magma }: MagmaSettings, tools: MagmaTools, notes: string[]) {
+  if ('embedder' in tools) return tools.embedder
+  try {
+    return await chooseEmbedder(magma.embeddings, env)
+  } catch (error) {
+    if (!(error instanceof DreamError)) throw error
+    notes.push(error.sentence)
+    return undefined
+  }
+}
+
+function placeFor(
+  where: Where,
+  settings: MagmaSettings,
+  { lancedbPath, loadLance }: MagmaTools,
+  folders: readonly FoundFolder[],
+  embedder: Awaited<ReturnType<typeof embedderFor>>,
+) {
+  const path = lancedbPath ?? indexPath(where, settings, folders)
+  return { path, embedder, ...(loadLance && { load: loadLance }) }
+}
+
+/** How MAGMA stands. Looks, and builds nothing. */
+export async function magmaStatus(
+  where: Where,
+  settings: MagmaSettings,
+  tools: MagmaTools = {},
+): Promise<MagmaStatus> {
+  const view = readMagma(where, settings)
+  const notes = [...view.notes]
+  const embedder = await embedderFor(where, settings, tools, notes)
+  const place = placeFor(where, settings, tools, view.folders, embedder)
+  const opened = settings.magma.enabled
+    ? await openIndex(place, view.documents.map(wanted))
+    : {
+        state: 'off' as const,
+        why: 'magma.enabled is false',
+        rows: 0,
+        model: null,
+        dimensions: null,
+        behind: new Set<string>(),
+      }
+  const index = indexAnswer(place.path, opened)
+  if (opened.why !== undefined && !SAID_ANYWAY.includes(opened.state)) notes.push(opened.why)
+  const { home, records, documents } = view
+  return {
+    home: home.folder,
+    vault: home.kind,
+    records: records.length,
+    layers: layersOf(documents),
+    index,
+    documents: documents.length,
+    notes,
+  }
+}
+
+/** What the line about the index tells already. */
+const SAID_ANYWAY: readonly IndexState[] = ['absent', 'behind', 'off']
+
+const wanted = (document: RecallDocument) => ({ id: document.id, hash: indexedHash(document) })
+
+function indexAnswer(path: string, opened: Omit<OpenedIndex, 'table'>): MagmaStatus['index'] {
+  const { state, rows, model, dimensions, behind } = opened
+  return { path, state, rows, model, dimensions, behind: behind.size }
+}
+
+function layersOf(documents: readonly RecallDocument[]): Record<Layer, number> {
+  const count = (layer: Layer) => documents.filter(document => document.layer === layer).length
+  return Object.fromEntries(LAYERS.map(layer => [layer, count(layer)])) as Record<Layer, number>
+}
+
+/** I7: builds the vector index, or brings it up to date; `anew` throws the old one away first. */
+export async function magmaRebuild(
+  where: Where,
+  settings: MagmaSettings,
+  how: 'catch-up' | 'anew',
+  tools: MagmaTools = {},
+): Promise<MagmaRebuild> {
+  const started = performance.now()
+  if (!settings.magma.enabled) throw new DreamError('magma.enabled is false: there is nothing to build', 2)
+  const view = readMagma(where, settings)
+  const embedder =
+    'embedder' in tools ? tools.embedder : await chooseEmbedder(settings.magma.embeddings, where.env)
+  const place = placeFor(where, settings, tools, view.folders, embedder)
+  const synced = await syncIndex(place, view.documents, { how, patience: 'long' })
+  const opened = await openIndex(place, view.documents.map(wanted))
+  const seconds = (performance.now() - started) / 1000
+  return { index: indexAnswer(place.path, opened), ...synced, seconds, notes: view.notes }
+}

@@ -1,0 +1,30 @@
+import { magmaHome, settingsOf, type Where } from '../app/index.ts'
+import { isFolder } from '../disk/index.ts'
+import type { Policy } from '../model/index.ts'
+import { plainError } from '../store/index.ts'
+import { consolidateEngines } from './consolidate.ts'
+import { goneWords } from './place.ts'
+
+/**
+ * M14: the night tends MAGMA too, where somebody uses it: a vault is set, or it has records. What goes wrong there is a
+ * sentence, and no reason for a failed night.
+ */
+export async function tendAtNight(where: Where, policy: Policy): Promise<string[]> {
+  try {
+    const { config: settings } = await settingsOf(where)
+    const home = magmaHome(where, settings)
+    if (!settings.magma.enabled || (home.kind === 'state' && !isFolder(home.folder))) return []
+    if (home.state === 'missing') return [`MAGMA was not tended: ${goneWords(home)}`]
+    const { refine, magma } = await consolidateEngines({
+      where,
+      settings,
+      policy,
+      mode: 'live',
+      parts: ['refine', 'magma'],
+    })
+    const problems = [...(refine?.problems ?? []), ...(magma?.problems ?? [])]
+    return problems.map(problem => `MAGMA: ${problem}`)
+  } catch (error) {
+    return [`MAGMA was not tended: ${plainError(error)}`]
+  }
+}

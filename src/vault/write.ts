@@ -1,0 +1,145 @@
+import { basename } from 'node:path'
+import { deskOf, type MagmaHome, type MagmaSettings, newRunId, type Where } from '../app/index.ts'
+import { isFolder, makeFolder, readRegularFile, sha256 } from '../disk/index.ts'
+import {
+  type Action,
+  DreamError,
+  type FileName,
+  type FolderOutcome,
+  fileName,
+  type MagmaRecord,
+  type Reason,
+  storedName,
+  VAULT,
+} from '../model/index.ts'
+import type { FoundFolder } from '../sources/index.ts'
+import { applyActions } from '../store/index.ts'
+import { type NoteDraft, noteText } from './note.ts'
+import { askObsidian, type ObsidianCli, type Told, tellObsidian } from './obsidian-cli.ts'
+import { readyHome } from './place.ts'
+
+/** A note that is to hold another text, or to leave. */
+export type NoteChange =
+  | {
+      readonly kind: 'write'
+      readonly note: FileName
+      readonly before?: MagmaRecord
+      readonly draft: NoteDraft
+      readonly why?: Reason
+    }
+  | { readonly kind: 'archive'; readonly before: MagmaRecord; readonly why: Reason }
+
+export interface MagmaOrder {
+  readonly where: Where
+  readonly home: MagmaHome
+  readonly settings: MagmaSettings
+  readonly command: string
+  /** The memory folder whose history this belongs to; without one, that of the notes themselves. */
+  readonly folder?: Pick<FoundFolder, 'root' | 'label'> | undefined
+  readonly notes: readonly NoteChange[]
+  /** Changes to memory files of that folder, in the same transaction: all of it is done, or none. */
+  readonly memories?: readonly Action[]
+  readonly run?: string
+}
+
+/** The only door to the notes: one transaction for notes and memory files, then Obsidian is told. */
+export async function writeToMagma(order: MagmaOrder): Promise<FolderOutcome> {
+  refuseTornWrites(order.settings)
+  const home = readyHome(order.home)
+  const cli = await cliFor(order, home)
+  const inVault = order.folder !== undefined
+  if (!inVault) makeFolder(home.folder)
+  const { root, label } = order.folder ?? { root: home.folder, label: home.folder }
+  const actions = [...order.notes.map(change => actionFor(change, inVault)), ...(order.memories ?? [])]
+  if (actions.length === 0) return { root, label, outcomes: [], salvaged: [], warnings: [] }
+  const request = {
+    root,
+    label,
+    run: order.run ?? newRunId(Date.now()),
+    command: order.command,
+    ...(inVault && { vault: home.vault }),
+  }
+  const together = (order.memories ?? []).length > 0 ? ({ together: true } as const) : {}
+  const outcome = await applyActions(deskOf(order.where), { ...request, actions, ...together })
+  const warnings = cli === undefined ? [] : await tellAll(order, home, cli, outcome, request)
+  return { ...outcome, warnings: [...outcome.warnings, ...warnings] }
+}
+
+/** Every write goes through one door, and that one is atomic: whoever asks for less is told, not ignored. */
+function refuseTornWrites({ obsidian: { direct } }: MagmaSettings): void {
+  if (direct.atomicWrites) return
+  throw new DreamError(
+    'nothing was written: obsidian.direct.atomicWrites is false, and notes are only written by temporary file and rename',
+    2,
+  )
+}
+
+/** The text of a note for a draft; what others added to it stays. */
+function textFor({ draft, before }: Extract<NoteChange, { kind: 'write' }>): string {
+  return noteText(draft, before?.raw)
+}
+
+function actionFor(change: NoteChange, inVault: boolean): Action {
+  const name = change.kind === 'write' ? change.note : change.before.note
+  const file = inVault ? storedName(`${VAULT}/magma/${name}`) : fileName(name)
+  if (change.kind === 'archive')
+    return { kind: 'archive', file, expect: change.before.hash, reason: change.why, needs: [] }
+  const pieces = [{ text: textFor(change) }]
+  const expect = change.before?.hash ?? 'absent'
+  return { kind: 'write', file, expect, pieces, reason: change.why ?? { why: 'updated' }, needs: [] }
+}
+
+/** Obsidian's command, where the settings and the vault ask for it. */
+async function cliFor({ settings, where }: MagmaOrder, home: MagmaHome): Promise<ObsidianCli | undefined> {
+  const { mode, cli, fallback } = settings.obsidian
+  if (mode === 'direct' || !cli.enabled || home.kind !== 'obsidian') return undefined
+  if (mode === 'auto' && !isFolder(`${home.vault}/.obsidian`)) return undefined
+  const command = {
+    vault: basename(home.vault),
+    timeoutMs: cli.timeout,
+    retries: fallback.maxRetries,
+    env: where.env,
+  }
+  if (mode === 'auto' || fallback.enabled) return command
+  const asked = await askObsidian(command)
+  if (asked.outcome === 'told') return command
+  throw new DreamError(
+    `nothing was written: obsidian.mode is cli, obsidian.fallback is off, and Obsidian's command cannot be used: ${asked.why}`,
+    1,
+  )
+}
+
+/**
+ * The notes are on disk and in history by now. Obsidian writes the same text once more through its own means; where it
+ * fails, what is there stands, and where it left other bytes, ours are put back.
+ */
+async function tellAll(
+  { where, notes }: MagmaOrder,
+  home: MagmaHome,
+  cli: ObsidianCli,
+  { outcomes }: FolderOutcome,
+  request: { root: string; label: string; run: string; command: string; vault?: string },
+): Promise<string[]> {
+  const repairs: Action[] = []
+  for (const [at, change] of notes.entries()) {
+    const outcome = outcomes[at]
+    if (change.kind !== 'write' || outcome?.result !== 'done') continue
+    const text = textFor(change)
+    const told = await tellObsidian(cli, `magma/${change.note}`, text)
+    if (told.outcome !== 'told') return whyDirect(told)
+    const read = readRegularFile(`${home.folder}/${change.note}`, 5_000_000)
+    const hash = read.kind === 'read' ? sha256(read.bytes) : 'absent'
+    if (hash === sha256(text)) continue
+    const { file, reason, needs } = outcome.action
+    repairs.push({ kind: 'write', file, expect: hash, pieces: [{ text }], reason, needs })
+  }
+  if (repairs.length === 0) return []
+  await applyActions(deskOf(where), { ...request, actions: repairs, run: newRunId(Date.now()) })
+  return [`Obsidian's command left other text in ${repairs.length} notes; they were written directly instead`]
+}
+
+/** Who has no such command did not ask for one. */
+function whyDirect(told: Exclude<Told, { outcome: 'told' }>): string[] {
+  if (told.outcome === 'absent') return []
+  return [`Obsidian's command was not used: ${told.why}; the notes were written directly`]
+}

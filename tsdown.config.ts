@@ -12,9 +12,10 @@ export default defineConfig({
   fixedExtension: false,
   outputOptions: {
     chunkFileNames: 'parts/[name]-[hash].js',
-    // A hook and a plain run each open one file for all that they share, instead of one for every few modules.
+    // `--version`, a hook and a plain run each open one file for all that they share, instead of one for every few modules.
     codeSplitting: {
       groups: [
+        { name: 'version', test: /src[\\/]version\.ts$/, priority: 3 },
         { name: 'hook', test: /src[\\/]automation[\\/]hook\.ts$/, priority: 2 },
         { name: 'run', test: /src[\\/]pipeline[\\/]pipeline\.ts$/, priority: 1 },
       ],

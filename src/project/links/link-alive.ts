@@ -85,7 +85,6 @@ async function askLink(
   { timeoutMs, mayAsk = isPublicAddress, addressesOf = askSystem }: LinkOptions,
   turns: Turns,
 ): Promise<ResourceFact> {
-  if (findSecrets(url).length > 0) return unknown('it holds what looks like a secret')
   const signal = AbortSignal.timeout(timeoutMs)
   try {
     return await follow(url, { mayAsk, addressesOf, signal, turns })
@@ -135,9 +134,10 @@ async function headOf(url: URL, options: AskOptions): Promise<Said> {
 const OWN_NAMES =
   /(?:^|\.)(?:localhost|local|internal|intranet|lan|home|corp|private|test|invalid|onion)\.?$/i
 
-function whyNot({ protocol, hostname, port, username, password }: URL): string | undefined {
+function whyNot({ href, protocol, hostname, port, username, password }: URL): string | undefined {
   if (protocol !== 'http:' && protocol !== 'https:') return 'it leads to what is neither http nor https'
   if (username !== '' || password !== '') return 'it holds a password'
+  if (findSecrets(href).length > 0) return 'it holds what looks like a secret'
   if (port !== '' && Number(port) < 1024 && port !== '80' && port !== '443')
     return 'its port is not one for web pages'
   const isName = !/^\[|^[\d.]+$/.test(hostname)

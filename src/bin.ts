@@ -5,18 +5,18 @@ import { VERSION } from './version.ts'
 const argv = process.argv.slice(2)
 const [first] = argv
 if (first === '--version' || first === '-V') process.stdout.write(`${VERSION}\n`)
-else if (first === 'auto' || first === 'session') await hurry()
+else if (first === 'auto' || first === 'session') await fastPath()
 else await start()
 
-async function hurry(): Promise<void> {
-  const { inAHurry } = await import('./automation/hook.ts')
-  const code = await inAHurry({
+async function fastPath(): Promise<void> {
+  const { runHook } = await import('./automation/hook.ts')
+  const code = await runHook({
     argv,
     cwd: process.cwd(),
     home: process.env['HOME'] || (await import('node:os')).homedir(),
     env: process.env,
     say: text => process.stdout.write(text),
-    complain: text => process.stderr.write(text),
+    sayError: text => process.stderr.write(text),
   })
   if (code === 'not-mine') await start()
   else process.exitCode = code

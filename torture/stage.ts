@@ -4,7 +4,7 @@ import type { Sys } from '../src/disk/sys.ts'
 import type { Action } from '../src/model/plan.ts'
 import { storedName } from '../src/model/stored-name.ts'
 import { applyActions } from '../src/store/apply.ts'
-import { type Desk, withFolder } from '../src/store/folder.ts'
+import { type StoreContext, withFolder } from '../src/store/folder.ts'
 import { collectGarbage } from '../src/store/gc.ts'
 import { purgeObjects } from '../src/store/purge.ts'
 import { findStore, rootId } from '../src/store/store.ts'
@@ -96,9 +96,9 @@ export function bystanderIsWell(disk: SimDisk): boolean {
 }
 
 /** Something that Dream does to a folder, as the command line would ask for it. */
-export type Deed = (desk: Desk, root?: string) => Promise<unknown>
+export type Deed = (desk: StoreContext, root?: string) => Promise<unknown>
 
-export const deskOn = (sys: Sys, clock: Clock): Desk => ({
+export const deskOn = (sys: Sys, clock: Clock): StoreContext => ({
   sys,
   stateHome: STATE_HOME,
   clock,

@@ -5,7 +5,7 @@ import { realSys, type Sys } from '../src/disk/sys.ts'
 import type { FolderOutcome } from '../src/model/outcome.ts'
 import type { Action } from '../src/model/plan.ts'
 import { applyActions } from '../src/store/apply.ts'
-import { type Desk, withFolder } from '../src/store/folder.ts'
+import { type StoreContext, withFolder } from '../src/store/folder.ts'
 import { undoRun } from '../src/store/undo.ts'
 import { append, archive, write } from './actions.ts'
 import { spied } from './dying.ts'
@@ -46,7 +46,7 @@ const clock: Clock = {
 }
 
 const sys: Sys = orders.stopEvery === 0 ? realSys : stopping(orders.stopEvery)
-const desk: Desk = { sys, stateHome: orders.stateHome, clock }
+const desk: StoreContext = { sys, stateHome: orders.stateHome, clock }
 const counts = { done: 0, refused: 0, together: 0 }
 let serial = 0
 

@@ -67,7 +67,7 @@ export function distilQuarter(quarter: Quarter, cut: Cut, meaning: Meaning | und
     ledger += result.ledgerText
     scores.push(scoreNight(quarter, night, linesOf(snapshot), snapshot.length))
   }
-  const inLedger = readLedger(ledger).standing
+  const inLedger = readLedger(ledger).active
   const returned = inLedger.filter(
     entry => entry.category === 're-emergence' || entry.category === '重现',
   ).length

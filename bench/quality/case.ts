@@ -1,4 +1,4 @@
-import type { World } from '../../src/project/project.ts'
+import type { Project } from '../../src/project/project.ts'
 import type { FoundFolder } from '../../src/sources/found-folder.ts'
 
 /** What the owner did with a memory. `aside`: gone without a judgement on what it says; it counts neither way. */
@@ -11,7 +11,7 @@ export interface Case {
   readonly name: string
   readonly kind: 'snapshot' | 'clean-up'
   readonly folders: readonly FoundFolder[]
-  readonly world: World
+  readonly world: Project
   /** When each memory was last changed, by its path below `root`; microseconds since 1970. */
   readonly times: Pick<ReadonlyMap<string, number>, 'get'>
   /** The memories' project, absolute: paths of truth and times are relative to it. */

@@ -1,7 +1,7 @@
 import { join, relative } from 'node:path'
 import type { ProjectDocument } from '../../src/model/evidence.ts'
 import { readDocuments } from '../../src/project/documents.ts'
-import type { Vanished, World } from '../../src/project/project.ts'
+import type { Project, Vanished } from '../../src/project/project.ts'
 import { listedWorld } from '../../test/read/listed-world.ts'
 import { filesBelow, linesOf } from './files.ts'
 
@@ -33,7 +33,7 @@ function documentsIn({ documents, memoryFolders, root }: Recorded): readonly Pro
 /** The lists name no commits. */
 const COMMIT = '0'.repeat(12)
 
-export function recordedWorld(recorded: Recorded): World {
+export function recordedWorld(recorded: Recorded): Project {
   const { lists, day, root } = recorded
   const history = linesOf(join(lists, 'vanished.tsv')).map(line => line.split('\t') as [string, string])
   const tree = new Set(linesOf(join(lists, 'tree.txt')))

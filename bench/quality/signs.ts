@@ -1,7 +1,7 @@
 import { relative } from 'node:path'
 import type { Finding, FindingKind } from '../../src/model/finding.ts'
 import type { Action } from '../../src/model/plan.ts'
-import { isGround } from '../../src/plan/removal.ts'
+import { isRemovalReason } from '../../src/plan/removal.ts'
 import type { Case, Truth } from './case.ts'
 import type { Planned } from './plans.ts'
 
@@ -45,7 +45,7 @@ export function signsOf(one: Case, planned: readonly Planned[]): Sign[] {
     ])
     const found = [
       ...plan.findings
-        .filter(isGround)
+        .filter(isRemovalReason)
         .filter(finding => leaving.has(finding.file))
         .map(finding => sign(finding.file, finding, 'alone')),
       ...plan.proposals.flatMap(proposal =>

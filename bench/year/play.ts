@@ -4,12 +4,12 @@ import { dirname, join } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import type { Where } from '../../src/app/app.ts'
-import { recordNights } from '../../src/app/run-log.ts'
+import { recordRuns } from '../../src/app/run-log.ts'
 import { readTarget, targetOf, writeTarget } from '../../src/app/target.ts'
 import { auto } from '../../src/automation/auto.ts'
 import { type DaemonOrder, runDaemon } from '../../src/automation/daemon.ts'
 import type { StartOrder } from '../../src/automation/request.ts'
-import { beginNight, endNight } from '../../src/automation/scheduled-run.ts'
+import { beginScheduledRun, endScheduledRun } from '../../src/automation/scheduled-run.ts'
 import { projectSlug } from '../../src/sources/claude-code.ts'
 import type { Random } from '../random.ts'
 import type { ProjectStory, Story } from './story.ts'
@@ -83,7 +83,7 @@ async function playIn(top: string, story: Story, random: Random): Promise<Played
     const at = now
     const path = order.target.path
     const why = readTarget(order.target)?.decision?.words ?? ''
-    if ((await beginNight(order.target, order.token, at)) !== 'mine') return
+    if ((await beginScheduledRun(order.target, order.token, at)) !== 'mine') return
     await passTo(at + DREAM_MS)
     const lot = random.next()
     const end = lot < 0.03 ? 'died' : lot < 0.06 ? 'failed' : 'done'
@@ -92,9 +92,14 @@ async function playIn(top: string, story: Story, random: Random): Promise<Played
     const root = memoryOf(path, home)
     if (end === 'died') return die(order, random.chance(0.5))
     if (end === 'failed')
-      return endNight(placeOfPath, order.target, { at, result: 'failed', words: 'the disk is full' }, [])
-    recordNights(join(top, 'state/dream'), { results: [quietly(root)] }, at, now)
-    await endNight(
+      return endScheduledRun(
+        placeOfPath,
+        order.target,
+        { at, result: 'failed', words: 'the disk is full' },
+        [],
+      )
+    recordRuns(join(top, 'state/dream'), { results: [quietly(root)] }, at, now)
+    await endScheduledRun(
       placeOfPath,
       order.target,
       { at, until: now, result: 'done', words: 'nothing had to change' },

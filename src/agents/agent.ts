@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { deskOf, finishOpenRuns, foldersOf, readNights, type Where } from '../app/index.ts'
+import { finishOpenRuns, foldersOf, readRunLog, storeContext, type Where } from '../app/index.ts'
 import type { LlmRole } from '../config/index.ts'
 import {
   type AgentBounds,
@@ -88,7 +88,7 @@ function refuseLayout({ folder }: Snapshot): void {
 }
 
 function transcriptsFor(where: Where, root: string, given: string | undefined): Transcripts | undefined {
-  const since = readNights(deskOf(where).stateHome, root).done?.at ?? 0
+  const since = readRunLog(storeContext(where).stateHome, root).done?.at ?? 0
   if (given === undefined) return transcriptsBeside(root, since)
   const found = transcriptsIn(resolve(where.cwd, given), since)
   if (found === undefined) throw new DreamError(`no such file or folder: ${given}`, 2)
@@ -129,8 +129,8 @@ async function inBox(
       onStep: step => progress?.({ what: 'the agent dreams, step', done: step, of: bounds.steps }),
     })
     const { originals } = box.scratch
-    const heard = { notes: box.seen(), rows: box.rows() }
-    const diff = { snapshot, originals, left: box.scratch.left(), heard }
+    const shown = { notes: box.seen(), rows: box.rows() }
+    const diff = { snapshot, originals, left: box.scratch.left(), shown }
     return { run, planned: throughGate(snapshot, planOfDiff(diff, policy)) }
   } finally {
     box.close()

@@ -13,7 +13,7 @@ import { turnsOfText } from '../sources/index.ts'
 import type { Dialogue } from './draft.ts'
 
 /** A conversation turn by turn, with its day for turns that do not tell theirs. */
-export interface Heard {
+export interface ReadConversation {
   readonly turns: Iterable<TranscriptTurn>
   readonly at: string | undefined
 }
@@ -21,7 +21,7 @@ export interface Heard {
 const CALL = 'ExtractorAgent.extract(conversation)'
 
 /** A conversation that a program hands over; a `DreamError` where it is none. */
-export function heardOf(conversation: Dialogue, now: () => number): Heard {
+export function readConversation(conversation: Dialogue, now: () => number): ReadConversation {
   const { turns, text, at, origin } = objectArgument(CALL, 'a conversation with text or turns', conversation)
   if (at !== undefined) momentArgument(CALL, at)
   choiceArgument(CALL, 'origin', ORIGINS, origin)

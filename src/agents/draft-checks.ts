@@ -1,4 +1,4 @@
-import { standing } from '../checks/index.ts'
+import { referenceStatus } from '../checks/index.ts'
 import { isUnsafe, junkIn } from '../journal/index.ts'
 import { type Evidence, fileName, type Memory, ORIGIN_WORDS } from '../model/index.ts'
 import { findSecrets, parseMemory, sentences, textForm } from '../text/index.ts'
@@ -70,7 +70,7 @@ export function inferableFrom(evidence: Evidence): DraftCheck {
     const isDescription = draft.kind === 'told' || draft.kind === 'remember'
     if (!isDescription || isMoreThanCode(draft)) return undefined
     if (OF_THE_CODE.test(draft.text)) return 'can be read from the code'
-    const { class: className, present } = standing(asMemory(draft), evidence, 'careful')
+    const { class: className, present } = referenceStatus(asMemory(draft), evidence, 'careful')
     return className === 'fresh' ? `can be read from the code: ${present.slice(0, 3).join(', ')}` : undefined
   }
 }

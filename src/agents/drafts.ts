@@ -9,12 +9,12 @@ import {
 import type { Model } from '../models/index.ts'
 import { withoutRepeats } from './draft-known.ts'
 import { nearNotes } from './draft-near.ts'
-import type { Heard } from './hear.ts'
+import type { RawExtraction } from './extract-transcripts.ts'
 import { memoryText, type RefinedMemory, RefinerAgent } from './refine.ts'
 
 /** Drafts as the files that they would be. */
 export async function refineAll(
-  raw: Heard['raw'],
+  raw: RawExtraction['raw'],
   folder: Folder,
   model: Model | undefined,
 ): Promise<DraftAnswer[]> {
@@ -31,7 +31,7 @@ export async function refineAll(
     const file = freeName(refined, taken)
     taken.add(lower(file))
     const { at, line } = memory.said
-    const told = {
+    const shown = {
       name,
       description,
       type,
@@ -42,7 +42,7 @@ export async function refineAll(
       ...(at !== undefined && { at }),
     }
     const transcript = sources.get(memory) ?? ''
-    drafts.push({ file, ...told, near: near.find(refined.what), transcript, text: memoryText(refined) })
+    drafts.push({ file, ...shown, near: near.find(refined.what), transcript, text: memoryText(refined) })
     near.add({ file, origin, texts: [refined.what] })
   }
   return drafts

@@ -1,12 +1,12 @@
 import { asFileName, type FileName, lowest, type Origin } from '../model/index.ts'
 import { originIn, readFrontmatter } from '../text/index.ts'
-import { type HeardRows, hearRows, type ShownTranscript } from './heard-rows.ts'
 import { type Box, MOST_BYTES, openBox, type Spot } from './sandbox/box.ts'
 import { showPlace } from './sandbox/place.ts'
 import { NotShown } from './sandbox/refused.ts'
 import { linesOf } from './sandbox/search.ts'
 import { makeToolbox, type Toolbox } from './sandbox/toolbox.ts'
 import { openScratch, type Scratch } from './scratch.ts'
+import { originsInTranscripts, type ShownTranscript, type TranscriptOrigins } from './transcript-origins.ts'
 
 /** A private copy of a memory folder, and the tools that work on it and on nothing else. */
 export interface AgentBox {
@@ -15,7 +15,7 @@ export interface AgentBox {
   /** The lowest origin of all notes that the agent was shown; nothing where none had a label. */
   seen(): Origin | undefined
   /** Whose words stand in the transcripts that it looked into. */
-  rows(): HeardRows
+  rows(): TranscriptOrigins
   /** Removes the copy. */
   close(): void
 }
@@ -49,7 +49,8 @@ export function openAgentBox({ root, files, transcripts, now }: BoxRequest): Age
       scratch,
       tools: makeToolbox(box, { scratch, seen: () => seen }, now),
       seen: () => seen,
-      rows: () => hearRows([...shown.values()].map(({ spot, lines }) => transcriptAt(box, spot, lines))),
+      rows: () =>
+        originsInTranscripts([...shown.values()].map(({ spot, lines }) => transcriptAt(box, spot, lines))),
       close() {
         box.close()
         scratch.remove()

@@ -14,10 +14,10 @@ import {
 import { memoriesByFile, PROTECTION_WORDS, protections } from '../plan/index.ts'
 import { parseMemory } from '../text/index.ts'
 import {
-  type AgentHeard,
   type KnownWords,
   knownWords,
   onlyAdds,
+  type ShownToAgent,
   type Trusted,
   trustOf,
 } from './dream-agent-trust.ts'
@@ -30,7 +30,7 @@ export interface AgentDiff {
   /** Every file that is there now; without a text where it is none. */
   readonly left: ReadonlyMap<FileName, string | undefined>
   /** What the agent read; nothing where its texts were judged before and are taken as they are. */
-  readonly heard?: AgentHeard
+  readonly shown?: ShownToAgent
 }
 
 export interface Changed {
@@ -52,7 +52,7 @@ export function changesOf(diff: AgentDiff, policy: Policy): Changed[] {
     .sort()
     .flatMap(
       file =>
-        (diff.left.has(file) ? writtenOf(file, diff, known, policy) : retiredOf(file, diff, policy)) ?? [],
+        (diff.left.has(file) ? writtenOf(file, diff, known, policy) : archivedOf(file, diff, policy)) ?? [],
     )
   const written = changed.filter(({ memory }) => memory !== undefined).map(({ change }) => change.file)
   return changed.map(one => {
@@ -62,11 +62,11 @@ export function changesOf(diff: AgentDiff, policy: Policy): Changed[] {
   })
 }
 
-function retiredOf(file: FileName, diff: AgentDiff, policy: Policy): Changed | undefined {
+function archivedOf(file: FileName, diff: AgentDiff, policy: Policy): Changed | undefined {
   const before = diff.originals.get(file)
   if (before === undefined) return undefined
   const known = memoriesByFile(diff.snapshot).get(file)
-  const held = known === undefined ? undefined : whyRetiringWaits(known, diff, policy)
+  const held = known === undefined ? undefined : whyArchivingWaits(known, diff, policy)
   const action = archive(file, before)
   return { change: changeWith(file, 'retired', before, undefined, held), action, alone: action }
 }
@@ -77,9 +77,9 @@ function writtenOf(file: FileName, diff: AgentDiff, words: KnownWords, policy: P
   if (text === undefined || text === before?.text) return undefined
   const known = memoriesByFile(diff.snapshot).get(file)
   const trusted: Trusted =
-    diff.heard === undefined
+    diff.shown === undefined
       ? { alone: text, approved: text, made: undefined }
-      : trustOf(text, known, words, diff.heard, file)
+      : trustOf(text, known, words, diff.shown, file)
   const becomes = trusted.approved
   const about = { file, hash: before?.hash ?? '', size: bytesOf(becomes), modified: diff.snapshot.now }
   const memory = parseMemory({ ...about, text: becomes })
@@ -127,14 +127,14 @@ const write = (file: FileName, before: Original | undefined, text: string): Acti
 })
 
 /** Whom the memory speaks for, and who would take its place. */
-function whyRetiringWaits(
+function whyArchivingWaits(
   memory: Memory,
-  { snapshot, heard }: AgentDiff,
+  { snapshot, shown }: AgentDiff,
   policy: Policy,
 ): string | undefined {
   const held = protections(memory, snapshot, policy)
   if (held.length > 0) return `it ${held.map(one => PROTECTION_WORDS[one]).join(' and ')}`
-  return trustedLess(memory, lowest([heard?.notes, heard?.rows.shown]))
+  return trustedLess(memory, lowest([shown?.notes, shown?.rows.shown]))
 }
 
 function whyRewritingWaits(

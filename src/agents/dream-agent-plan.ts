@@ -1,4 +1,4 @@
-import { standing } from '../checks/index.ts'
+import { referenceStatus } from '../checks/index.ts'
 import {
   type Action,
   type AgentChange,
@@ -14,7 +14,7 @@ import {
   type Verdict,
   type Withheld,
 } from '../model/index.ts'
-import { breakers, type Departure, type IndexStep } from '../plan/index.ts'
+import { type IndexStep, type Removal, withheldByLimits } from '../plan/index.ts'
 import { parseMemory } from '../text/index.ts'
 import { type AgentDiff, type Changed, changesOf } from './dream-agent-diff.ts'
 import { type IndexAfter, indexAfter, indexOf, takenIndex } from './dream-agent-index.ts'
@@ -39,9 +39,9 @@ export interface AgentPlan {
 export function planOfDiff(diff: AgentDiff, policy: Policy): AgentPlan {
   const changed = changesOf(diff, policy)
   const going = changed.filter(({ memory }) => memory === undefined)
-  const departures = going.map(({ change }) => departureOf(change.file))
+  const removals = going.map(({ change }) => removalOf(change.file))
   const actions = changed.map(({ action }) => action)
-  const withheld = breakers({ snapshot: diff.snapshot, departures, changes: actions, policy })
+  const withheld = withheldByLimits({ snapshot: diff.snapshot, removals, changes: actions, policy })
   const kept = withheld.length > 0 ? [] : changed
   const { index: own, dropped } = takenIndex(diff)
   const after = indexAfter(diff, kept, own, policy)
@@ -73,7 +73,7 @@ export function linesThatWait({ changes, from: { diff, changed, own } }: AgentPl
     own: own.lines,
     memories,
     held: heldFiles(changes),
-    shown: diff.heard?.rows.shown,
+    shown: diff.shown?.rows.shown,
   })
 }
 
@@ -92,11 +92,11 @@ const inOrder = (changed: readonly Changed[]): Action[] => [
 ]
 
 /** For the breakers: a removal on nobody's word but a model's. */
-function departureOf(file: FileName): Departure {
+function removalOf(file: FileName): Removal {
   return {
     file,
-    bequest: [],
-    ground: { source: 'suggested', kind: 'fully-stale', file, missing: [], present: [] },
+    carriedOverSentences: [],
+    reason: { source: 'suggested', kind: 'fully-stale', file, missing: [], present: [] },
   }
 }
 
@@ -132,7 +132,7 @@ function verdictsOf({ folder, evidence }: Snapshot, changed: readonly Changed[],
     const fate = fates.get(memory.file)
     return {
       file: memory.file,
-      class: standing(memory, evidence, policy.rules).class,
+      class: referenceStatus(memory, evidence, policy.rules).class,
       fate: fate === 'retired' ? 'goes' : 'stays',
       because: fate === undefined ? 'the dream agent left it as it is' : `${fate} by the dream agent`,
     }

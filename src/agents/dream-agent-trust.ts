@@ -8,14 +8,14 @@ import {
   uniqueSentences,
   withOrigin,
 } from '../text/index.ts'
-import type { HeardRows } from './heard-rows.ts'
 import type { Original } from './scratch.ts'
+import type { TranscriptOrigins } from './transcript-origins.ts'
 
 /** What an agent was shown while it worked. */
-export interface AgentHeard {
+export interface ShownToAgent {
   /** The lowest label of the notes that it read. */
   readonly notes: Origin | undefined
-  readonly rows: HeardRows
+  readonly rows: TranscriptOrigins
 }
 
 /** What stood in the folder before an agent came, sentence by sentence. */
@@ -58,7 +58,7 @@ export function trustOf(
   text: string,
   before: Memory | undefined,
   known: KnownWords,
-  { notes, rows }: AgentHeard,
+  { notes, rows }: ShownToAgent,
   file: FileName,
 ): Trusted {
   const next = parsed(file, text)
@@ -70,7 +70,7 @@ export function trustOf(
   const isPersons = own.length === 0 && before !== undefined && onlyAdds(before, next)
   const held =
     whyItWaits(next, before, own) ??
-    (before === undefined && speakers.includes('assistant') ? afterStrangers(rows) : undefined) ??
+    (before === undefined && speakers.includes('assistant') ? afterUntrusted(rows) : undefined) ??
     unlabelled(file, alone, label)
   return {
     alone,
@@ -105,10 +105,10 @@ function labelOf(
   before: Memory | undefined,
   speakers: readonly Origin[],
 ): Origin | undefined {
-  const strangers = speakers.filter(isUntrusted)
+  const untrusted = speakers.filter(isUntrusted)
   const isAllPersons = speakers.length > 0 && speakers.every(speaker => speaker === 'user')
   if (before === undefined && isAllPersons && origin === 'assistant') return 'user'
-  return lowest([origin, ...strangers]) ?? (speakers.includes('assistant') ? 'assistant' : undefined)
+  return lowest([origin, ...untrusted]) ?? (speakers.includes('assistant') ? 'assistant' : undefined)
 }
 
 /** P6: an agent's own sentence is no rule, nothing about a person and not pinned until a person says so. */
@@ -129,7 +129,7 @@ function whyItWaits(
 }
 
 /** A stranger's order in other words looks like any other sentence. */
-function afterStrangers({ shown }: HeardRows): string | undefined {
+function afterUntrusted({ shown }: TranscriptOrigins): string | undefined {
   if (shown === undefined || !isUntrusted(shown)) return undefined
   return `these are the agent’s own words after it read what is ${ORIGIN_WORDS[shown]}`
 }

@@ -26,7 +26,7 @@ export interface AgentOrder {
 
 const MOST_CALLS_A_TURN = 16
 const LONGEST_TEXT = 20_000
-const MOST_REFUSED_TOLD = 50
+const MOST_REFUSED_SHOWN = 50
 const MAX_OUTPUT_TOKENS = 8_000
 /** What one conversation carries along: about what small models can hold. */
 const MOST_CHARACTERS = 160_000
@@ -84,7 +84,7 @@ export async function runDreamAgent(order: AgentOrder): Promise<AgentRun> {
     const name = tools.offers.some(offer => offer.name === call.tool) ? call.tool : 'unknown'
     const { did, text } = tools.call(call)
     counts.set(name, (counts.get(name) ?? 0) + 1)
-    if (did === 'refused' && refused.length < MOST_REFUSED_TOLD) refused.push({ tool: name, reason: text })
+    if (did === 'refused' && refused.length < MOST_REFUSED_SHOWN) refused.push({ tool: name, reason: text })
     return { from: 'tool', callId: call.id, tool: call.tool, text }
   }
 }

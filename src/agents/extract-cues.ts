@@ -84,8 +84,8 @@ const LONGEST = 600
 
 export function cueOf(sentence: string, day: string | undefined): Cue | undefined {
   if (sentence.length > LONGEST) return undefined
-  const told = remembered(sentence)
-  if (told !== undefined) return { kind: 'remember', type: typeOf(told, day), text: told }
+  const requested = remembered(sentence)
+  if (requested !== undefined) return { kind: 'remember', type: typeOf(requested, day), text: requested }
   if (/[?？]\s*$/.test(sentence)) return undefined
   const bare = withoutQuotations(sentence)
   if (REPORTED.test(bare)) return undefined

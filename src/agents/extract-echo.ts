@@ -14,29 +14,29 @@ const FEWEST_RUNS = 3
  * page does not become the assistant's because the assistant quotes it, nor the user's because it was pasted.
  */
 export interface Echoes {
-  hear(turn: TranscriptTurn): void
+  add(turn: TranscriptTurn): void
   /** The origin of words that a speaker said: his own, or that of what he repeats. */
   originOf(words: string, origin: Origin): Origin
 }
 
 export function newEchoes(): Echoes {
-  const heard = new Map<number, Origin>()
+  const origins = new Map<number, Origin>()
   return {
-    hear({ speaker, origin, text }) {
+    add({ speaker, origin, text }) {
       if (speaker === 'user' || speaker === 'assistant') return
       for (const run of shingles(text)) {
-        const known = heard.get(run)
-        if (known === undefined || isLower(origin, known)) heard.set(run, origin)
+        const known = origins.get(run)
+        if (known === undefined || isLower(origin, known)) origins.set(run, origin)
       }
-      for (const run of heard.keys()) {
-        if (heard.size <= MOST_RUNS) break
-        heard.delete(run)
+      for (const run of origins.keys()) {
+        if (origins.size <= MOST_RUNS) break
+        origins.delete(run)
       }
     },
     originOf(words, origin) {
       const runs = [...shingles(words)]
       const known = runs
-        .flatMap(run => heard.get(run) ?? [])
+        .flatMap(run => origins.get(run) ?? [])
         .filter(each => origin !== 'user' || each !== 'unknown')
       const enough = origin === 'user' ? ECHO_OF_USER : ECHO
       if (runs.length < FEWEST_RUNS || known.length < enough * runs.length) return origin

@@ -58,7 +58,7 @@ User and feedback memories are the user's own words. Nothing that a tool printed
 For each give the type, a quote (words that stand in one turn exactly so, one or two sentences) and, where the conversation gives the reason, why (again a quote).
 No memory is a good answer: then the list is empty.`
 
-export interface Testimony {
+export interface ModelDrafts {
   readonly drafts: readonly RawMemory[]
   readonly dropped: readonly Dropped[]
   readonly spent: Spent
@@ -67,7 +67,7 @@ export interface Testimony {
 }
 
 /** Asks a model which words are worth keeping. It points at them; what is kept are the words themselves. */
-export async function draftsByModel(model: Model, window: Window, echoes: Echoes): Promise<Testimony> {
+export async function draftsByModel(model: Model, window: Window, echoes: Echoes): Promise<ModelDrafts> {
   // Only here, because the schema library takes longer to load than most commands take to run.
   const { pointedAt } = await import('../models/shapes.ts')
   const answer = await model.ask(

@@ -1,10 +1,10 @@
 import {
-  deskOf,
   finishOpenRuns,
   foldersOf,
   layoutOf,
   newRunId,
   type Progress,
+  storeContext,
   type Where,
 } from '../app/index.ts'
 import type { LlmRole } from '../config/index.ts'
@@ -18,12 +18,12 @@ import {
   type Policy,
 } from '../model/index.ts'
 import { makeTally, openModel, timerOf } from '../models/index.ts'
-import { newcomerActions } from '../plan/index.ts'
+import { newMemoryActions } from '../plan/index.ts'
 import { type Cursor, type FoundFolder, readFolder, type Transcript } from '../sources/index.ts'
 import { applyActions, plainError } from '../store/index.ts'
 import { refineAll } from './drafts.ts'
+import { extractFromAll, type RawExtraction } from './extract-transcripts.ts'
 import { readCursors, transcriptsFor, writeCursors } from './files.ts'
-import { type Heard, hearAll } from './hear.ts'
 
 export interface ExtractRequest {
   readonly where: Where
@@ -67,21 +67,21 @@ export async function extract(request: ExtractRequest): Promise<ExtractReport> {
   const cursors = readCursors(where, found)
   const transcripts = someOf(all, cursors)
   const { progress } = request
-  const heard = await hearAll({ where, found, folder, transcripts, cursors, model, progress })
-  const drafts = await refineAll(heard.raw, folder, model)
+  const gathered = await extractFromAll({ where, found, folder, transcripts, cursors, model, progress })
+  const drafts = await refineAll(gathered.raw, folder, model)
   const { did, outcome } = await write(request, found, folder, drafts)
   const isDone = outcome?.failure === undefined && outcome?.outcomes.every(({ result }) => result === 'done')
   const isThrough = did === 'nothing' || (did === 'written' && isDone)
-  const warnings = isThrough && request.mode === 'live' ? moveCursors(where, found, heard) : []
+  const warnings = isThrough && request.mode === 'live' ? moveCursors(where, found, gathered) : []
   return {
     root: found.root,
     label: found.label,
     did,
-    transcripts: heard.transcripts,
+    transcripts: gathered.transcripts,
     left: all.length - transcripts.length,
     drafts,
-    dropped: heard.dropped,
-    ...(model !== undefined && { model: { name: model.name, unanswered: heard.unanswered } }),
+    dropped: gathered.dropped,
+    ...(model !== undefined && { model: { name: model.name, unanswered: gathered.unanswered } }),
     spent: tally.rows(),
     warnings,
     ...(outcome !== undefined && { outcome }),
@@ -95,7 +95,7 @@ function someOf(all: readonly Transcript[], cursors: ReadonlyMap<string, Cursor>
 }
 
 /** Memories that are written are written: where that cannot be noted, the same words are read again and known. */
-function moveCursors(where: Where, found: FoundFolder, { cursors }: Heard): string[] {
+function moveCursors(where: Where, found: FoundFolder, { cursors }: RawExtraction): string[] {
   try {
     writeCursors(where, found, cursors)
     return []
@@ -142,9 +142,9 @@ async function write(
   if (mode === 'dry-run') return { did: 'dry-run' }
   if (drafts.length === 0) return { did: 'nothing' }
   if (approve === undefined) return { did: 'waiting' }
-  const actions = await approve(drafts, { root, label, actions: newcomerActions(folder, drafts, policy) })
+  const actions = await approve(drafts, { root, label, actions: newMemoryActions(folder, drafts, policy) })
   if (actions === 'declined') return { did: 'declined' }
   if (!actions.some(({ file }) => drafts.some(draft => draft.file === file))) return { did: 'nothing' }
   const order = { root, label, actions, run: newRunId(Date.now()), command: 'extract' }
-  return { did: 'written', outcome: await applyActions(deskOf(where), order) }
+  return { did: 'written', outcome: await applyActions(storeContext(where), order) }
 }

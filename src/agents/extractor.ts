@@ -1,7 +1,7 @@
 import { type Evidence, type Memory, optionsArgument } from '../model/index.ts'
 import { addSpent, type Model, NOTHING_SPENT, type Spent } from '../models/index.ts'
 import { cutAtWord, maskSecrets } from '../text/index.ts'
-import { heardOf } from './conversation.ts'
+import { readConversation } from './conversation.ts'
 import type { Dialogue, Dropped, RawMemory } from './draft.ts'
 import { asMemory, checkDraft, type DraftCheck, inferableFrom, knownFrom } from './draft-checks.ts'
 import { withoutRepeats } from './draft-known.ts'
@@ -55,56 +55,56 @@ export class ExtractorAgent {
   }
 
   async extract(conversation: Dialogue): Promise<Extraction> {
-    const dialogue = heardOf(conversation, this.options.now ?? Date.now)
+    const dialogue = readConversation(conversation, this.options.now ?? Date.now)
     const echoes = newEchoes()
     const drafts: RawMemory[] = []
     const dropped: Dropped[] = []
-    const witness = this.options.model && new Witness(this.options.model, echoes)
+    const reader = this.options.model && new ModelReader(this.options.model, echoes)
     const windows = newWindows()
     for (const turn of dialogue.turns) {
-      echoes.hear(turn)
+      echoes.add(turn)
       const day = (turn.at ?? dialogue.at)?.slice(0, 10)
       const dated = turn.at === undefined && dialogue.at !== undefined ? { ...turn, at: dialogue.at } : turn
       drafts.push(...draftsByRules(dated, day, echoes))
-      const full = witness === undefined ? undefined : windows.add(dated, echoes)
-      if (full !== undefined) await witness?.hear(full)
+      const full = reader === undefined ? undefined : windows.add(dated, echoes)
+      if (full !== undefined) await reader?.ask(full)
       shrink(drafts, dropped)
     }
     const last = windows.take()
-    if (last !== undefined) await witness?.hear(last)
+    if (last !== undefined) await reader?.ask(last)
     return this.judge(
-      [...drafts, ...(witness?.drafts ?? [])],
-      [...dropped, ...(witness?.dropped ?? [])],
-      witness,
+      [...drafts, ...(reader?.drafts ?? [])],
+      [...dropped, ...(reader?.dropped ?? [])],
+      reader,
     )
   }
 
   private judge(
     drafts: readonly RawMemory[],
     dropped: readonly Dropped[],
-    witness: Witness | undefined,
+    reader: ModelReader | undefined,
   ): Extraction {
     const { evidence } = this.options
-    const told = [...dropped]
+    const allDropped = [...dropped]
     const passing = (checks: readonly DraftCheck[], among: readonly RawMemory[]) =>
       among.filter(draft => {
         const why = checks.map(check => check(draft)).find(reason => reason !== undefined)
-        if (why !== undefined) told.push(droppedFor(draft, why))
+        if (why !== undefined) allDropped.push(droppedFor(draft, why))
         return why === undefined
       })
     const { kept, repeated } = withoutRepeats(passing([checkDraft], drafts))
-    told.push(...repeated.map(draft => droppedFor(draft, 'is said again later')))
-    const world = kept.length === 0 || evidence === undefined ? undefined : evidence(kept.map(asMemory))
-    const checks = [this.known, ...(world === undefined ? [] : [inferableFrom(world)])]
+    allDropped.push(...repeated.map(draft => droppedFor(draft, 'is said again later')))
+    const project = kept.length === 0 || evidence === undefined ? undefined : evidence(kept.map(asMemory))
+    const checks = [this.known, ...(project === undefined ? [] : [inferableFrom(project)])]
     const memories = passing(checks, kept)
     const surplus = memories
       .slice(MOST_MEMORIES)
       .map(draft => droppedFor(draft, 'is one too many for one conversation'))
-    const share = witness?.share()
+    const share = reader?.share()
     const chosen = memories.slice(0, MOST_MEMORIES)
     return Object.assign([...chosen], {
       memories: chosen,
-      dropped: [...told, ...surplus].slice(0, MOST_DROPPED).map(hidden),
+      dropped: [...allDropped, ...surplus].slice(0, MOST_DROPPED).map(hidden),
       ...(share !== undefined && { model: share }),
     })
   }
@@ -135,7 +135,7 @@ function hidden(dropped: Dropped): Dropped {
 }
 
 /** A model that is asked window by window, until it has failed too often. */
-class Witness {
+class ModelReader {
   readonly drafts: RawMemory[] = []
   readonly dropped: Dropped[] = []
   private readonly unanswered: string[] = []
@@ -147,7 +147,7 @@ class Witness {
     private readonly echoes: Echoes,
   ) {}
 
-  async hear(window: Window): Promise<void> {
+  async ask(window: Window): Promise<void> {
     if (this.unanswered.length >= MOST_FAILURES) return
     this.asked += 1
     const { drafts, dropped, spent, unanswered } = await draftsByModel(this.model, window, this.echoes)

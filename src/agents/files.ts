@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { deskOf, targetOf, type Where } from '../app/index.ts'
+import { storeContext, targetOf, type Where } from '../app/index.ts'
 import { readSmallText, writeSmallFile } from '../disk/index.ts'
 import { DreamError } from '../model/index.ts'
 import {
@@ -61,4 +61,4 @@ export function writeCursors(
 }
 
 const cursorFile = (where: Where, root: string): string =>
-  `${deskOf(where).stateHome}/${rootId(root)}/transcripts.json`
+  `${storeContext(where).stateHome}/${rootId(root)}/transcripts.json`

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CONFIDENT, isQuoteOf, type Memory, type Testimony } from '../model/index.ts'
+import { CONFIDENT, isQuoteOf, type Memory, type ModelOpinion } from '../model/index.ts'
 import type { Answer, Model, Unanswered } from '../models/index.ts'
 
 /** Two notes that are near each other and that no rule speaks of. */
@@ -8,9 +8,9 @@ export interface Pair {
   readonly b: Memory
 }
 
-export interface Hearing {
+export interface PairOpinions {
   readonly asked: number
-  readonly testimony: readonly Testimony[]
+  readonly opinions: readonly ModelOpinion[]
   /** What was said and does not count. */
   readonly dropped: readonly { readonly pair: Pair; readonly why: string }[]
   /** Why there was no answer, where there was none. */
@@ -53,8 +53,8 @@ export async function judgePairs(
   model: Model,
   pairs: readonly Pair[],
   signal?: AbortSignal,
-): Promise<Hearing> {
-  const testimony: Testimony[] = []
+): Promise<PairOpinions> {
+  const opinions: ModelOpinion[] = []
   const dropped: { pair: Pair; why: string }[] = []
   const unanswered: { outcome: Unanswered; why: string }[] = []
   let asked = 0
@@ -68,11 +68,11 @@ export async function judgePairs(
       continue
     }
     failures = 0
-    const heard = testimonyIn(answer.value, pair, model.name)
-    if (typeof heard === 'string') dropped.push({ pair, why: heard })
-    else if (heard !== undefined) testimony.push(heard)
+    const opinion = opinionIn(answer.value, pair, model.name)
+    if (typeof opinion === 'string') dropped.push({ pair, why: opinion })
+    else if (opinion !== undefined) opinions.push(opinion)
   }
-  return { asked, testimony, dropped, unanswered }
+  return { asked, opinions, dropped, unanswered }
 }
 
 type Said = z.infer<typeof shape>
@@ -93,7 +93,7 @@ function ask(model: Model, { a, b }: Pair, signal: AbortSignal | undefined): Pro
 }
 
 /** What a model said, where it counts; why it does not, where it does not; nothing where it had nothing to say. */
-function testimonyIn(said: Said, { a, b }: Pair, model: string): Testimony | string | undefined {
+function opinionIn(said: Said, { a, b }: Pair, model: string): ModelOpinion | string | undefined {
   const { verdict, confidence, quoteA, quoteB } = said
   if (verdict === 'neither') return undefined
   if (confidence < CONFIDENT) return `the judge is only ${confidence} sure`

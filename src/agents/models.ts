@@ -4,7 +4,7 @@ import type { Config } from '../config/index.ts'
 import type { ReviewRequest } from '../journal/index.ts'
 import type { ConsultAnswer, Policy, Snapshot, SpentRow } from '../model/index.ts'
 import { type Model, makeTally, modelFor, type Tape } from '../models/index.ts'
-import { keepTestimony, readAll } from '../pipeline/index.ts'
+import { keepModelOpinions, readAll } from '../pipeline/index.ts'
 import { showText } from '../text/index.ts'
 
 export interface ConsultRequest extends Tape {
@@ -53,29 +53,29 @@ async function consultFolder(
   const { root, label, memories } = snapshot.folder
   const { judgePairs } = await import('./judge-pairs.ts')
   const pairs = undecidedPairs(snapshot, rules)
-  const { asked, testimony, dropped, unanswered } = await judgePairs(model, pairs.slice(0, most), signal)
-  if (testimony.length > 0) keepTestimony(where, root, testimony, memories)
+  const { asked, opinions, dropped, unanswered } = await judgePairs(model, pairs.slice(0, most), signal)
+  if (opinions.length > 0) keepModelOpinions(where, root, opinions, memories)
   return {
     label,
     root,
     pairs: pairs.length,
     asked,
-    raised: testimony.map(({ verdict, a, b }) => ({ verdict, a: a.file, b: b.file })),
+    raised: opinions.map(({ verdict, a, b }) => ({ verdict, a: a.file, b: b.file })),
     dropped: dropped.map(({ pair: { a, b }, why }) => ({ a: a.file, b: b.file, why })),
     unanswered,
   }
 }
 
 /** A witness for `review`, where a model is set; and what asking it came to. */
-export function witnessFor(
+export function reviewerFor(
   llm: Config['llm'],
   where: Pick<Where, 'env' | 'home' | 'timer'>,
   tape: Tape = {},
-): { readonly testify: NonNullable<ReviewRequest['testify']>; spent(): readonly SpentRow[] } {
+): { readonly askModel: NonNullable<ReviewRequest['askModel']>; spent(): readonly SpentRow[] } {
   const tally = makeTally()
   const { model } = modelFor('agents', llm, where, { ...tape, tally })
   return {
-    testify: async docket => (await import('../journal/model-judge.ts')).judgeNight(model, docket),
+    askModel: async judgeInput => (await import('../journal/model-judge.ts')).judgeByModel(model, judgeInput),
     spent: tally.rows,
   }
 }

@@ -1,4 +1,4 @@
-import { counted, deskOf, foldersOf, newRunId, type Where } from '../app/index.ts'
+import { counted, foldersOf, newRunId, storeContext, type Where } from '../app/index.ts'
 import { sweepFolder, writeSmallFile } from '../disk/index.ts'
 import {
   type Action,
@@ -90,14 +90,14 @@ function reportOf(mode: Mode, plan: Plan, results: readonly FolderOutcome[]): Re
 
 async function applyFolder({ where, policy }: AgentRequest, folder: FolderPlan): Promise<FolderOutcome> {
   const { root, label, actions } = folder
-  const desk = deskOf(where)
+  const context = storeContext(where)
   try {
-    const lease = await takeLease(desk, root, 'agent')
+    const lease = await takeLease(context, root, 'agent')
     try {
       const order = { root, label, actions, run: newRunId(Date.now()), command: 'agent', rules: policy.rules }
       const again = () => planFolder(readAgain(where), policy)
       const whole = { ...order, checkLease: () => lease.check() }
-      return await counted(folder, () => applyAndMendIndex(desk, whole, again))
+      return await counted(folder, () => applyAndMendIndex(context, whole, again))
     } finally {
       lease.release()
     }

@@ -4,8 +4,8 @@ import { type Clock, leadText, realClock, realSys, type Trusts } from '../disk/i
 import { DreamError } from '../model/index.ts'
 import type { Timer } from '../models/index.ts'
 import { type Discovery, discover, type FoundFolder, findWorkspace, notPart } from '../sources/index.ts'
-import { refuseStrangeState, stateRoots } from '../state/index.ts'
-import { type Desk, findStore, rootId, type Store, stateHome } from '../store/index.ts'
+import { refuseForeignState, stateRoots } from '../state/index.ts'
+import { findStore, rootId, type Store, type StoreContext, stateHome } from '../store/index.ts'
 import { withVault } from './journal-settings.ts'
 
 /** Whose memory, and where to look for it. */
@@ -29,9 +29,9 @@ export interface Where {
 /** Called now and then during long work, so that a person sees that something happens. */
 export type Progress = (step: { what: string; done?: number; of?: number }) => void
 
-export function deskOf(where: Where): Desk {
+export function storeContext(where: Where): StoreContext {
   const home = stateHome(where.env, where.home)
-  refuseStrangeState(home)
+  refuseForeignState(home)
   const knowsVault = (root: string, vault: string) =>
     vault === `${home}/vault` ||
     findWorkspace({ ...withVault(where, 'go-on'), paths: [root] })?.vault.path === vault
@@ -40,7 +40,7 @@ export function deskOf(where: Where): Desk {
 
 /** The folders that Dream keeps state for, wherever they are. One whose state names another folder is left out. */
 export function knownRoots(where: Where): string[] {
-  return stateRoots(deskOf(where).stateHome)
+  return stateRoots(storeContext(where).stateHome)
     .filter(({ root, folder }) => folder.endsWith(`/${rootId(root)}`))
     .map(({ root }) => root)
 }
@@ -48,11 +48,11 @@ export function knownRoots(where: Where): string[] {
 /** What the user lets lead out of a project. */
 export function trustsOf(where: Pick<Where, 'env' | 'home'>): Trusts {
   const home = stateHome(where.env, where.home)
-  refuseStrangeState(home)
+  refuseForeignState(home)
   return lead => isTrusted(home, lead.file, leadText(lead))
 }
 
-export function lookAround(where: Where): Discovery {
+export function discoverFolders(where: Where): Discovery {
   return discover({ ...where, trusts: trustsOf(where) })
 }
 
@@ -65,7 +65,7 @@ export function foldersOf(where: Where, workspace: 'here' | 'anywhere' = 'here')
 
 /** What to say where none was found, or none that is meant. */
 export function noFolderHere(where: Where): string {
-  const { workspaceElsewhere } = lookAround(where)
+  const { workspaceElsewhere } = discoverFolders(where)
   return workspaceElsewhere === undefined
     ? 'no memory folder and no journal workspace here: go to one, name it with --folder, or run `dream init` there'
     : `No memory folder for this project. ${notPart(workspaceElsewhere)}`
@@ -77,7 +77,7 @@ export function withState<Result>(
   root: string,
   look: (store: Store) => Result,
 ): Result | undefined {
-  const { sys, stateHome: home } = deskOf(where)
+  const { sys, stateHome: home } = storeContext(where)
   const store = findStore(sys, home, root)
   if (store === undefined) return undefined
   try {

@@ -1,12 +1,12 @@
 export {
-  deskOf,
+  discoverFolders,
   foldersOf,
   knownRoots,
   layoutOf,
-  lookAround,
   newRunId,
   noFolderHere,
   type Progress,
+  storeContext,
   trustsOf,
   type Where,
   withState,
@@ -19,15 +19,15 @@ export { type MagmaHome, type MagmaSettings, magmaHome, NOTES } from './magma-ho
 export { asListed, carryOut, namedFolder, untilWritten } from './named-folder.ts'
 export {
   clearHalfMade,
-  deskFor,
   type Finished,
   finishAll,
   finishOpenRuns,
   type OpenRuns,
   openRuns,
+  storeContextFor,
   unfinishedRuns,
 } from './open-runs.ts'
-export { type FolderNights, oldestDream, readNights, recordNights } from './run-log.ts'
+export { type FolderRuns, oldestDream, readRunLog, recordRuns } from './run-log.ts'
 export {
   configAnswer,
   configJsonSchema,
@@ -41,13 +41,13 @@ export {
   trustList,
   trustProject,
 } from './settings.ts'
-export { noteSightings, sinceLastNight } from './sightings.ts'
+export { noteSightings, sinceLastRun } from './sightings.ts'
 export {
   autoHome,
   type Closed,
   decided,
   type Failures,
-  type Night,
+  type LastRun,
   newTarget,
   type Open,
   ownFolder,

@@ -1,6 +1,6 @@
 import { ConfigError, type JournalSettings, journalVariables, readJournalSettings } from '../config/index.ts'
 import { surroundingsOf } from '../sources/index.ts'
-import { refuseStrangeState } from '../state/index.ts'
+import { refuseForeignState } from '../state/index.ts'
 import { stateHome } from '../store/index.ts'
 
 interface Place {
@@ -16,7 +16,7 @@ export function journalSettings(place: Place, unreadable: 'refuse' | 'go-on' = '
   if (place.settings !== undefined) return place.settings
   const { env, home } = place
   const state = stateHome(env, home)
-  refuseStrangeState(state)
+  refuseForeignState(state)
   try {
     return readJournalSettings({ project: surroundingsOf(place).project, home, env }, state)
   } catch (error) {

@@ -1,7 +1,7 @@
 import type { FolderOutcome } from '../model/index.ts'
 import type { FoundFolder } from '../sources/index.ts'
 import { failureOf, type Lease, recoveredWarnings, takeLease, withFolder } from '../store/index.ts'
-import { deskOf, type Where } from './app.ts'
+import { storeContext, type Where } from './app.ts'
 import { unfinishedRuns } from './open-runs.ts'
 
 /** A folder that is ours for the length of a run. */
@@ -25,13 +25,13 @@ const RENEW_MS = 60_000
 
 /** Takes every folder for this run, and finishes what an earlier one left undone before anything is read. */
 export async function holdFolders(where: Where, folders: readonly FoundFolder[]): Promise<Held> {
-  const desk = deskOf(where)
+  const context = storeContext(where)
   const held: HeldFolder[] = []
   const refused: FolderOutcome[] = []
   for (const found of folders) {
     const { root, label } = found
     try {
-      const lease = await takeLease(desk, root, 'run')
+      const lease = await takeLease(context, root, 'run')
       try {
         held.push({ found, lease, warnings: await finishEarlierRuns(where, found) })
       } catch (error) {
@@ -45,10 +45,10 @@ export async function holdFolders(where: Where, folders: readonly FoundFolder[])
   const release = () => {
     for (const { lease } of held) lease.release()
   }
-  let renewed = desk.clock.now()
+  let renewed = context.clock.now()
   const renew = () => {
-    if (desk.clock.now() - renewed < RENEW_MS) return
-    renewed = desk.clock.now()
+    if (context.clock.now() - renewed < RENEW_MS) return
+    renewed = context.clock.now()
     for (const { lease } of held) lease.renew()
   }
   return { folders: held, refused, renew, release }
@@ -56,5 +56,7 @@ export async function holdFolders(where: Where, folders: readonly FoundFolder[])
 
 async function finishEarlierRuns(where: Where, found: FoundFolder): Promise<string[]> {
   if (unfinishedRuns(where, [found]).length === 0) return []
-  return withFolder(deskOf(where), found.root, 'recover', (_, recovered) => recoveredWarnings(recovered))
+  return withFolder(storeContext(where), found.root, 'recover', (_, recovered) =>
+    recoveredWarnings(recovered),
+  )
 }

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import type { Config } from '../config/index.ts'
 import { isFolder, realPath } from '../disk/index.ts'
-import { deskOf, type Where } from './app.ts'
+import { storeContext, type Where } from './app.ts'
 
 /** The settings that MAGMA follows. */
 export type MagmaSettings = Pick<Config, 'magma' | 'obsidian' | 'rules'>
@@ -26,7 +26,7 @@ export function magmaHome(
   const set = obsidian.vault
   const path =
     set === null
-      ? `${deskOf(where as Where).stateHome}/vault`
+      ? `${storeContext(where as Where).stateHome}/vault`
       : resolve(where.cwd, set.replace(/^~(?=\/|$)/, where.home))
   const real = isFolder(path) ? realPath(path) : undefined
   const vault = real ?? path

@@ -3,7 +3,7 @@ import { realPath } from '../disk/index.ts'
 import { type Action, DreamError, type Folder } from '../model/index.ts'
 import { type FoundFolder, findWorkspace, readFolder } from '../sources/index.ts'
 import { applyActions, refuseFailure } from '../store/index.ts'
-import { deskOf, foldersOf, layoutOf, newRunId, noFolderHere, type Where } from './app.ts'
+import { foldersOf, layoutOf, newRunId, noFolderHere, storeContext, type Where } from './app.ts'
 import { withVault } from './journal-settings.ts'
 
 /** Whom `remember` and `forget` speak to: a journal workspace, or a folder whose memories are files. */
@@ -12,7 +12,7 @@ type NamedFolder = 'journal' | FoundFolder
 export function namedFolder(where: Where): NamedFolder {
   if (where.layout === 'journal') return 'journal'
   const folders = foldersOf(where)
-  const [found, ...others] = standingIn(where, folders) ?? folders
+  const [found, ...others] = workspaceHere(where, folders) ?? folders
   if (found === undefined && where.paths.length === 0) throw new DreamError(noFolderHere(where), 2)
   if (found === undefined) return 'journal'
   if (others.length > 0)
@@ -24,7 +24,7 @@ export function namedFolder(where: Where): NamedFolder {
 }
 
 /** The journal workspace we stand in is meant before any other. */
-function standingIn({ cwd }: Where, folders: readonly FoundFolder[]): readonly FoundFolder[] | undefined {
+function workspaceHere({ cwd }: Where, folders: readonly FoundFolder[]): readonly FoundFolder[] | undefined {
   const here = realPath(cwd)
   const own = folders.find(({ origin, root }) => origin === 'journal-workspace' && root === here)
   return own && [own]
@@ -50,7 +50,7 @@ function keepsJournals(where: Where, found: FoundFolder): boolean {
 }
 
 /** The folder as it is now. */
-function readTold(found: FoundFolder): Folder {
+function readCurrent(found: FoundFolder): Folder {
   const folder = readFolder(found, { layout: 'index' })
   if (folder.listing.state === 'failed')
     throw new DreamError(`${folder.label} cannot be listed: ${folder.listing.why}`, 1)
@@ -87,7 +87,14 @@ export async function carryOut(
   const { where, found, command, actions, epochMs } = order
   const { root, label } = found
   const run = newRunId(epochMs)
-  const outcome = await applyActions(deskOf(where), { root, label, actions, run, command, together: true })
+  const outcome = await applyActions(storeContext(where), {
+    root,
+    label,
+    actions,
+    run,
+    command,
+    together: true,
+  })
   refuseFailure(outcome, 'nothing was written')
   const failed = outcome.outcomes.find(({ result }) => result === 'failed')
   if (failed !== undefined && 'detail' in failed)
@@ -104,7 +111,7 @@ export async function untilWritten<Result>(
   attempt: (folder: Folder) => Promise<Result | 'changed'>,
 ): Promise<Result> {
   for (let tries = 0; tries < TRIES; tries++) {
-    const result = await attempt(readTold(found))
+    const result = await attempt(readCurrent(found))
     if (result !== 'changed') return result
   }
   throw new DreamError(`nothing was written: ${found.label} kept changing; say it again`, 1)

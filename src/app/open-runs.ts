@@ -3,15 +3,15 @@ import type { Report } from '../model/index.ts'
 import type { FoundFolder } from '../sources/index.ts'
 import { halfMadeStates } from '../state/index.ts'
 import {
-  type Desk,
   failureOf,
   type IntentRead,
   type Recovered,
   ROOT_DRAFT,
   recoveredWarnings,
+  type StoreContext,
   withFolder,
 } from '../store/index.ts'
-import { deskOf, knownRoots, type Where, withState } from './app.ts'
+import { knownRoots, storeContext, type Where, withState } from './app.ts'
 
 /** A memory folder with runs that were cut off. */
 export interface OpenRuns {
@@ -27,7 +27,7 @@ export function openRuns(where: Where): OpenRuns[] {
   return knownRoots(where).flatMap(root => {
     const found = withState(where, root, ({ journal }) => ({
       open: journal.open(),
-      drafts: journal.strays(),
+      drafts: journal.orphans(),
     }))
     const { open = [], drafts = [] } = found ?? {}
     // A draft tells of one who was killed before his run began: there is nothing to finish, and something to clear away.
@@ -59,10 +59,10 @@ export async function finishAll(where: Where): Promise<Finished> {
   const failures: { root: string; sentence: string }[] = []
   clearHalfMade(where)
   const waiting = openRuns(where).filter(({ root }) => !isAtWork(where, root))
-  const desk = await deskFor(where, waiting)
+  const context = await storeContextFor(where, waiting)
   for (const { root } of waiting) {
     try {
-      const runs = await withFolder(desk, root, 'recover', (_, recovered) => recovered)
+      const runs = await withFolder(context, root, 'recover', (_, recovered) => recovered)
       finished.push({ root, runs })
     } catch (error) {
       failures.push({ root, sentence: failureOf(error, root, root).failure!.sentence })
@@ -72,14 +72,17 @@ export async function finishAll(where: Where): Promise<Finished> {
 }
 
 /** Where a run wrote to a vault, the settings are asked whether that is the user's own. */
-export async function deskFor(where: Where, waiting: readonly OpenRuns[]): Promise<Desk> {
-  const desk = deskOf(where)
+export async function storeContextFor(where: Where, waiting: readonly OpenRuns[]): Promise<StoreContext> {
+  const context = storeContext(where)
   const isInVault = waiting.some(({ open }) =>
     open.some(each => each.state === 'whole' && each.intent.vault !== undefined),
   )
-  if (!isInVault) return desk
+  if (!isInVault) return context
   const vault = await magmaVault(where)
-  return { ...desk, knowsVault: (root, path) => path === vault || desk.knowsVault?.(root, path) === true }
+  return {
+    ...context,
+    knowsVault: (root, path) => path === vault || context.knowsVault?.(root, path) === true,
+  }
 }
 
 async function magmaVault(where: Where): Promise<string | undefined> {
@@ -98,7 +101,7 @@ async function magmaVault(where: Where): Promise<string | undefined> {
 
 /** One who was killed while he made the state of a folder for the first time left a draft, and no word whose it is. */
 export function clearHalfMade(where: Where): void {
-  const { sys, stateHome, clock } = deskOf(where)
+  const { sys, stateHome, clock } = storeContext(where)
   for (const folder of halfMadeStates(stateHome)) {
     const dir = Dir.open(sys, folder, 'follow')
     try {
@@ -114,7 +117,7 @@ export function clearHalfMade(where: Where): void {
 
 /** A run that is under way has an open write log too. */
 function isAtWork(where: Where, root: string): boolean {
-  const { clock } = deskOf(where)
+  const { clock } = storeContext(where)
   const holders = withState(where, root, ({ locks }) =>
     [COMMIT_LOCK, DREAM_LOCK].map(kind => currentHolder(locks, kind, clock)),
   )

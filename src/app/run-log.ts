@@ -1,19 +1,19 @@
 import { readSmallText, writeSmallFile } from '../disk/index.ts'
 import type { FolderOutcome, Report } from '../model/index.ts'
 import { rootId } from '../store/index.ts'
-import type { Night } from './target.ts'
+import type { LastRun } from './target.ts'
 
 /** How the last dreams of one memory folder went: the last that was done, and the last that failed since. */
-export interface FolderNights {
-  readonly done?: Night
-  readonly failed?: Night
+export interface FolderRuns {
+  readonly done?: LastRun
+  readonly failed?: LastRun
 }
 
-const nightFile = (stateHome: string, root: string): string => `${stateHome}/${rootId(root)}/night.json`
+const runLogFile = (stateHome: string, root: string): string => `${stateHome}/${rootId(root)}/night.json`
 
-export function readNights(stateHome: string, root: string): FolderNights {
+export function readRunLog(stateHome: string, root: string): FolderRuns {
   try {
-    return (JSON.parse(readSmallText(nightFile(stateHome, root)) ?? '{}') as FolderNights | null) ?? {}
+    return (JSON.parse(readSmallText(runLogFile(stateHome, root)) ?? '{}') as FolderRuns | null) ?? {}
   } catch {
     return {}
   }
@@ -23,26 +23,26 @@ export function readNights(stateHome: string, root: string): FolderNights {
  * A4: after a live run each folder knows when it was dreamed over. The time is the beginning of the run, so that what
  * was written while it worked is new to the next. A run that failed does not count as one, nor one that met a lock.
  */
-export function recordNights(
+export function recordRuns(
   stateHome: string,
   report: Pick<Report, 'results'>,
   at: number,
   until: number,
 ): void {
   for (const result of report.results) {
-    const night = nightOf(result, at, until)
-    if (night === undefined) continue
-    const before = readNights(stateHome, result.root)
-    const nights = night.result === 'done' ? { done: night } : { ...before, failed: night }
+    const lastRun = lastRunOf(result, at, until)
+    if (lastRun === undefined) continue
+    const before = readRunLog(stateHome, result.root)
+    const folderRuns = lastRun.result === 'done' ? { done: lastRun } : { ...before, failed: lastRun }
     try {
-      writeSmallFile(nightFile(stateHome, result.root), `${JSON.stringify(nights)}\n`)
+      writeSmallFile(runLogFile(stateHome, result.root), `${JSON.stringify(folderRuns)}\n`)
     } catch {
       // The dream is done whether or not it can be noted; at worst it is dreamed again too early.
     }
   }
 }
 
-function nightOf(result: FolderOutcome, at: number, until: number): Night | undefined {
+function lastRunOf(result: FolderOutcome, at: number, until: number): LastRun | undefined {
   if (result.failure?.kind === 'locked') return undefined
   if (result.failure !== undefined) return { at, result: 'failed', words: result.failure.sentence }
   const failed = result.outcomes.find(outcome => outcome.result === 'failed')
@@ -54,7 +54,7 @@ function nightOf(result: FolderOutcome, at: number, until: number): Night | unde
 }
 
 /** The folder that waited longest decides. One that was never dreamed over waits for the others' next night. */
-export function oldestDream(nights: readonly FolderNights[]): number | undefined {
-  const times = nights.flatMap(({ done }) => (done === undefined ? [] : [done.at]))
+export function oldestDream(folderRuns: readonly FolderRuns[]): number | undefined {
+  const times = folderRuns.flatMap(({ done }) => (done === undefined ? [] : [done.at]))
   return times.length === 0 ? undefined : Math.min(...times)
 }

@@ -8,7 +8,7 @@ import {
 } from '../model/index.ts'
 import { isWhole } from '../plan/index.ts'
 import { type SeenText, type Store, withFolder } from '../store/index.ts'
-import { deskOf, newRunId, type Where, withState } from './app.ts'
+import { newRunId, storeContext, type Where, withState } from './app.ts'
 import { knownStates } from './known-states.ts'
 
 /** Notes what others changed since the last look, with the bytes, so that their edits have versions too (M9). */
@@ -19,13 +19,13 @@ export async function noteSightings(where: Where, { folder }: Snapshot): Promise
     unknownIn(knownStates(where, root, store, 'read-write').states, memories, at)
   const isNews = (withState(where, root, unknownNow) ?? unknownIn(new Map(), memories, at)).length > 0
   if (!isNews) return
-  await withFolder(deskOf(where), root, 'look', ({ store }) => {
+  await withFolder(storeContext(where), root, 'look', ({ store }) => {
     store.seen.add(newRunId(Date.now()), unknownNow(store))
   })
 }
 
 /** A5: what is new since the last look. Changes nothing. */
-export function sinceLastNight(where: Where, { folder }: Snapshot): Since {
+export function sinceLastRun(where: Where, { folder }: Snapshot): Since {
   const { root, memories } = folder
   const look = (store: Store) => knownStates(where, root, store, 'read-only').states
   const known = withState(where, root, look) ?? new Map<FileName, LastState>()

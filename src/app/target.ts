@@ -88,7 +88,7 @@ export interface TargetState {
   readonly scanned?: { readonly at: number; readonly words: string }
   readonly started?: Started
   readonly failed?: Failures
-  readonly night?: Night
+  readonly night?: LastRun
   readonly decision?: Decision
 }
 
@@ -102,7 +102,7 @@ export interface Started {
 }
 
 /** How a night went. */
-export interface Night {
+export interface LastRun {
   /** When it began. */
   readonly at: number
   readonly until?: number

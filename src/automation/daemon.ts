@@ -22,7 +22,7 @@ import type { StartOrder } from './request.ts'
 import { type Asked, allTargets } from './targets.ts'
 
 /** What the daemon needs from the world, so that a year of it can be played in a minute. */
-export interface DaemonWorld {
+export interface DaemonContext {
   readonly where: Where
   readonly clock: Clock
   /** Runs one of Dream's own commands to its end; answers with its exit code. */
@@ -44,14 +44,14 @@ const DAEMON: LockKind = { name: 'daemon', leaseMs: 3_600_000, attempts: 1, paus
 export type DaemonEnd = { readonly end: 'stopped' } | { readonly end: 'another'; readonly words: string }
 
 /** A8: look at the clock, do what is due, sleep. Everything it has to know again after a crash lies on disk. */
-export async function runDaemon(world: DaemonWorld, times: 'once' | 'forever'): Promise<DaemonEnd> {
-  const { where, clock } = world
+export async function runDaemon(context: DaemonContext, times: 'once' | 'forever'): Promise<DaemonEnd> {
+  const { where, clock } = context
   makePrivateFolder(daemonFolder(where))
   const dir = Dir.open(realSys, daemonFolder(where), 'follow')
   try {
     const lock = await acquire(dir, DAEMON, 'daemon', clock)
     try {
-      await loop(world, times, lock)
+      await loop(context, times, lock)
       return { end: 'stopped' }
     } finally {
       lock.release()
@@ -68,22 +68,22 @@ export async function runDaemon(world: DaemonWorld, times: 'once' | 'forever'): 
 const anotherWords = (holder: Holder | undefined): string =>
   `a daemon is at work already: ${describeHolder(holder)}`
 
-async function loop(world: DaemonWorld, times: 'once' | 'forever', lock: HeldLock): Promise<void> {
-  const { where, clock } = world
+async function loop(context: DaemonContext, times: 'once' | 'forever', lock: HeldLock): Promise<void> {
+  const { where, clock } = context
   const log = daemonLog(where, clock)
   let state: DaemonState = {}
-  let settings = await readSettings(world, undefined, log)
+  let settings = await readSettings(context, undefined, log)
   log.note('started', { pid: process.pid })
-  while (!world.isStopped()) {
+  while (!context.isStopped()) {
     lock.check()
     const step = daemonStep(state, clock.now(), settings)
     state = step.state
     if (step.chores.length > 0) {
       noteAlive(where, clock.now())
       // Read anew whenever there is something to do: a change needs no restart.
-      settings = await readSettings(world, settings, log)
+      settings = await readSettings(context, settings, log)
       const targets = allTargets(where)
-      for (const chore of step.chores) await doChore(chore, world, targets, log)
+      for (const chore of step.chores) await doChore(chore, context, targets, log)
     }
     if (times === 'once') break
     await clock.sleep(step.sleepMs)
@@ -93,7 +93,7 @@ async function loop(world: DaemonWorld, times: 'once' | 'forever', lock: HeldLoc
 
 /** A configuration that cannot be read is told once, and the last one that could be holds. */
 async function readSettings(
-  { where, environment }: DaemonWorld,
+  { where, environment }: DaemonContext,
   before: DaemonSettings | undefined,
   log: DaemonLog,
 ): Promise<DaemonSettings> {
@@ -117,15 +117,15 @@ const settingsFrom = ({ autoDream, schedule }: Config): DaemonSettings => ({
 /** What goes wrong with one project is told and stops no other. */
 async function doChore(
   chore: Chore,
-  world: DaemonWorld,
+  context: DaemonContext,
   targets: readonly Asked[],
   log: DaemonLog,
 ): Promise<void> {
-  if (chore === 'journals') return reviewJournals(world, targets, log)
+  if (chore === 'journals') return reviewJournals(context, targets, log)
   for (const asked of targets) {
-    if (world.isStopped()) return
+    if (context.isStopped()) return
     try {
-      await askOne(world, asked, log)
+      await askOne(context, asked, log)
     } catch (error) {
       log.once(nameOf(asked), `failed: ${plainError(error)}`)
     }
@@ -134,8 +134,8 @@ async function doChore(
 
 const nameOf = ({ cwd, paths }: Asked): string => paths[0] ?? cwd
 
-async function askOne(world: DaemonWorld, asked: Asked, log: DaemonLog): Promise<void> {
-  const { where, clock, environment } = world
+async function askOne(context: DaemonContext, asked: Asked, log: DaemonLog): Promise<void> {
+  const { where, clock, environment } = context
   const orders: StartOrder[] = []
   const answer = await auto({
     ...where,
@@ -151,7 +151,7 @@ async function askOne(world: DaemonWorld, asked: Asked, log: DaemonLog): Promise
     const folders = target.paths.flatMap(path => ['--folder', path])
     const environmentFlag = environment === undefined ? [] : ['--env', environment]
     const args = ['auto', '--foreground', ...folders, ...environmentFlag]
-    const code = await world.run({ args, cwd: target.cwd, token })
+    const code = await context.run({ args, cwd: target.cwd, token })
     log.note('dreamed', { target: nameOf(asked), exit: code })
   }
 }
@@ -159,13 +159,17 @@ async function askOne(world: DaemonWorld, asked: Asked, log: DaemonLog): Promise
 /** Hours go by: that they do is no news for a log. */
 const withoutNumbers = (gate: string, words: string): string => (gate === 'time' ? 'closed: time' : words)
 
-async function reviewJournals(world: DaemonWorld, targets: readonly Asked[], log: DaemonLog): Promise<void> {
-  const { where } = world
+async function reviewJournals(
+  context: DaemonContext,
+  targets: readonly Asked[],
+  log: DaemonLog,
+): Promise<void> {
+  const { where } = context
   const folders = targets.map(nameOf)
   for (const workspace of journalWorkspaces(where, folders)) {
     try {
-      if (!isReviewDue(where, workspace, world.clock.now())) continue
-      const code = await world.run({
+      if (!isReviewDue(where, workspace, context.clock.now())) continue
+      const code = await context.run({
         args: ['review', '--scheduled', '--folder', workspace.root],
         cwd: workspace.root,
       })

@@ -1,4 +1,4 @@
-import { deskOf, type Where } from '../app/index.ts'
+import { storeContext, type Where } from '../app/index.ts'
 import {
   appendLine,
   type Clock,
@@ -9,7 +9,7 @@ import {
   thisProcess,
 } from '../disk/index.ts'
 
-export const daemonFolder = (where: Where): string => `${deskOf(where).stateHome}/daemon`
+export const daemonFolder = (where: Where): string => `${storeContext(where).stateHome}/daemon`
 export const daemonLogFile = (where: Where): string => `${daemonFolder(where)}/log.jsonl`
 
 const MOST_BYTES = 1_000_000

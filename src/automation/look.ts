@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto'
 import {
   type Closed,
   decided,
-  type FolderNights,
+  type FolderRuns,
   newTarget,
   type Open,
   oldestDream,
   ownFolder,
-  readNights,
+  readRunLog,
   readTarget,
   type Started,
   sessionsFolder,
@@ -30,7 +30,7 @@ import {
   realSys,
 } from '../disk/index.ts'
 import { discover, newestChange, sessionsSince } from '../sources/index.ts'
-import { refuseStrangeState } from '../state/index.ts'
+import { refuseForeignState } from '../state/index.ts'
 import { findStore, nativeDreamer, stateHome } from '../store/index.ts'
 import { agoWords } from './gate-words.ts'
 import { believable, sessionGate } from './gates.ts'
@@ -129,7 +129,7 @@ export function look(
 ): { state: TargetState; verdict: Closed | Open } {
   const { now } = request
   const home = stateHome(request.env, request.home)
-  refuseStrangeState(home)
+  refuseForeignState(home)
   const roots = discover({
     ...request,
     paths: target.paths,
@@ -137,8 +137,8 @@ export function look(
     cwd: target.cwd,
     trusts: lead => isTrusted(home, lead.file, leadText(lead)),
   }).folders.map(folder => folder.root)
-  const nights = roots.map(root => ({ root, ...readNights(home, root) }))
-  const state = settled(before, oldestDream(nights), now)
+  const runs = roots.map(root => ({ root, ...readRunLog(home, root) }))
+  const state = settled(before, oldestDream(runs), now)
   const found = (verdict: Closed | Open) => ({
     state: { ...state, scanned: { at: now, words: verdict.words } },
     verdict,
@@ -149,7 +149,7 @@ export function look(
   if (early !== undefined) return { state, verdict: early }
   const busy = state.started === undefined ? busyWords(home, roots) : stillAt(state.started, now)
   if (busy !== undefined) return { state, verdict: { gate: 'busy', words: `closed: ${busy}` } }
-  return found(sessionGate(settings, factsOf(request, target, settings, state, nights), now))
+  return found(sessionGate(settings, factsOf(request, target, settings, state, runs), now))
 }
 
 function factsOf(
@@ -157,7 +157,7 @@ function factsOf(
   target: Target,
   settings: GateSettings,
   { lastDream, firstSeen }: TargetState,
-  nights: readonly (FolderNights & { readonly root: string })[],
+  runs: readonly (FolderRuns & { readonly root: string })[],
 ) {
   const { now, home, env, session } = request
   const believed = believable(lastDream, settings, now)
@@ -165,18 +165,18 @@ function factsOf(
   const sessions = sessionsSince({
     project: target.path,
     spellings: target.spellings,
-    roots: nights.map(night => night.root),
+    roots: runs.map(lastRun => lastRun.root),
     home,
     env,
     since,
     now,
     ...(session !== undefined && { current: session }),
-    told: sessionsFolder(target),
+    noted: sessionsFolder(target),
     own: ownFolder(env, home),
   })
   // What the dream itself wrote before it ended is not new.
-  const isNew = ({ root, done }: (typeof nights)[number]) => newestChange(root) > (done?.until ?? since)
-  const anythingNew = sessions.count > 0 || nights.some(isNew)
+  const isNew = ({ root, done }: (typeof runs)[number]) => newestChange(root) > (done?.until ?? since)
+  const anythingNew = sessions.count > 0 || runs.some(isNew)
   return { sessions: sessions.count, anythingNew, lastDream: believed, firstSeen }
 }
 

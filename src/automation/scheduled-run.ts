@@ -1,9 +1,9 @@
 import {
-  deskOf,
-  type Night,
+  type LastRun,
   oldestDream,
-  readNights,
+  readRunLog,
   sessionsFolder,
+  storeContext,
   type Target,
   type TargetState,
   targetOf,
@@ -13,10 +13,10 @@ import { type LockKind, sweepFolder, thisProcess } from '../disk/index.ts'
 import type { Policy, Report } from '../model/index.ts'
 import { dream } from '../pipeline/index.ts'
 import { plainError } from '../store/index.ts'
-import { tendAtNight } from '../vault/index.ts'
+import { maintainScheduled } from '../vault/index.ts'
 import { withTarget } from './look.ts'
 
-export interface NightRequest {
+export interface ScheduledRunRequest {
   readonly where: Where
   /** Asked for when the night has begun: what is wrong with it is a reason for a failed night. */
   readonly policy: () => Promise<Policy>
@@ -24,7 +24,7 @@ export interface NightRequest {
   readonly token: string
 }
 
-export type NightReport =
+export type ScheduledRunReport =
   | { readonly result: 'dreamed'; readonly report: Report }
   | { readonly result: 'failed'; readonly why: string }
   /** Another dream was started in the place of this one. */
@@ -34,26 +34,30 @@ export type NightReport =
 const NOTING: LockKind = { name: 'deciding', leaseMs: 60_000, attempts: 100, pauseMs: 100 }
 
 /** The dream that `auto` decided on: says who it is, dreams, and notes how it went, whatever happens. */
-export async function runNight({ where, policy, token }: NightRequest): Promise<NightReport> {
+export async function runScheduled({
+  where,
+  policy,
+  token,
+}: ScheduledRunRequest): Promise<ScheduledRunReport> {
   const target = targetOf(where)
   const at = Date.now()
-  if ((await beginNight(target, token, at)) === 'not-mine') return { result: 'not-mine' }
+  if ((await beginScheduledRun(target, token, at)) === 'not-mine') return { result: 'not-mine' }
   try {
     const rules = await policy()
     const report = await dream({ where, policy: rules, mode: 'live' })
-    const notes = [...report.notes, ...(await tendAtNight(where, rules))]
+    const notes = [...report.notes, ...(await maintainScheduled(where, rules))]
     const roots = report.results.map(result => result.root)
-    await endNight(where, target, nightOf(report, at), roots)
+    await endScheduledRun(where, target, lastRunOf(report, at), roots)
     return { result: 'dreamed', report: { ...report, notes, scheduled: true } }
   } catch (error) {
     const why = plainError(error)
-    await endNight(where, target, { at, result: 'failed', words: why }, [])
+    await endScheduledRun(where, target, { at, result: 'failed', words: why }, [])
     return { result: 'failed', why }
   }
 }
 
 /** Says who it is that dreams now; whoever has another token was started by mistake. */
-export function beginNight(target: Target, token: string, now: number): Promise<'mine' | 'not-mine'> {
+export function beginScheduledRun(target: Target, token: string, now: number): Promise<'mine' | 'not-mine'> {
   return withTarget({ now }, target, NOTING, state =>
     state.started?.token === token
       ? {
@@ -65,7 +69,7 @@ export function beginNight(target: Target, token: string, now: number): Promise<
 }
 
 /** Nothing where another run was at work in every folder: that one notes how it went. */
-function nightOf({ results }: Report, at: number): Night | undefined {
+function lastRunOf({ results }: Report, at: number): LastRun | undefined {
   if (results.length > 0 && results.every(({ failure }) => failure?.kind === 'locked')) return undefined
   const failures = results.flatMap(({ label, failure, outcomes }) => {
     if (failure?.kind === 'failed') return [`${label}: ${failure.sentence}`]
@@ -87,29 +91,29 @@ function nightOf({ results }: Report, at: number): Night | undefined {
 const changes = (count: number): string => `${count} ${count === 1 ? 'change' : 'changes'}`
 
 /** Notes how it went. `roots` are the folders that were dreamed over. */
-export async function endNight(
+export async function endScheduledRun(
   where: Where,
   target: Target,
-  night: Night | undefined,
+  lastRun: LastRun | undefined,
   roots: readonly string[],
 ): Promise<void> {
-  const { stateHome } = deskOf(where)
+  const { stateHome } = storeContext(where)
   await withTarget({ now: Date.now() }, target, NOTING, before => {
-    const lastDream = oldestDream(roots.map(root => readNights(stateHome, root)))
-    return { state: afterNight(before, night, lastDream), result: undefined }
+    const lastDream = oldestDream(roots.map(root => readRunLog(stateHome, root)))
+    return { state: afterScheduledRun(before, lastRun, lastDream), result: undefined }
   })
-  if (night?.result === 'done') sweepFolder(sessionsFolder(target), (_, time) => time <= night.at)
+  if (lastRun?.result === 'done') sweepFolder(sessionsFolder(target), (_, time) => time <= lastRun.at)
 }
 
 /** What is known when a night is over. */
-function afterNight(
+function afterScheduledRun(
   { started: _, ...state }: TargetState,
-  night: Night | undefined,
+  lastRun: LastRun | undefined,
   lastDream: number | undefined,
 ): TargetState {
-  if (night === undefined) return state
-  const known = { ...state, night, ...(lastDream !== undefined && { lastDream }) }
+  if (lastRun === undefined) return state
+  const known = { ...state, night: lastRun, ...(lastDream !== undefined && { lastDream }) }
   const { failed, ...clean } = known
-  if (night.result === 'done') return clean
-  return { ...known, failed: { at: night.at, why: night.words, times: (failed?.times ?? 0) + 1 } }
+  if (lastRun.result === 'done') return clean
+  return { ...known, failed: { at: lastRun.at, why: lastRun.words, times: (failed?.times ?? 0) + 1 } }
 }

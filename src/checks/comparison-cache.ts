@@ -10,7 +10,7 @@ import { notInFull } from './promoted.ts'
  * What comparing the memories of a folder took long to find out, as plain data, so that the next night compares only what
  * is new. It follows from the memories' texts alone: whoever has the same texts has the same lore.
  */
-export interface Lore {
+export interface ComparisonCache {
   readonly grammar: Grammar
   /** File and hash of each memory. */
   readonly memories: readonly string[]
@@ -28,7 +28,7 @@ export interface Lore {
 }
 
 /** The project's own documents, with a word that changes when they do. */
-export interface Shelf {
+export interface StampedDocuments {
   readonly stamp: string
   readonly documents: readonly ProjectDocument[]
 }
@@ -36,7 +36,10 @@ export interface Shelf {
 /**
  * The lore of what was just compared, as far as these were: in later rounds a memory has words that its file has not yet.
  */
-export function loreOf(read: readonly Memory[], shelf: Shelf): Lore | undefined {
+export function comparisonCacheOf(
+  read: readonly Memory[],
+  stamped: StampedDocuments,
+): ComparisonCache | undefined {
   const asRead = new Set(read)
   const compared = comparedOf(asRead)
   if (compared === undefined) return undefined
@@ -44,14 +47,14 @@ export function loreOf(read: readonly Memory[], shelf: Shelf): Lore | undefined 
   const memories = compared.memories.filter(memory => asRead.has(memory))
   if (memories.length === 0) return undefined
   const sets = memories.flatMap(memory => [bodyWords(memory, grammar), subjectWords(memory, grammar)])
-  const unpromoted = notInFull(shelf.documents)
+  const unpromoted = notInFull(stamped.documents)
   return {
     grammar,
     memories: memories.map(keyOf),
     ...ownNumbers(sets),
     topics: memories.map(topicsOf),
     pairs: pairsOfThese(memories, compared.memories, learntPairs(compared)),
-    shelf: shelf.stamp,
+    shelf: stamped.stamp,
     unpromoted: Uint8Array.from(memories, memory => (unpromoted.has(memory) ? 1 : 0)),
     silent: Uint8Array.from(memories, silentBits),
   }
@@ -63,7 +66,7 @@ const silentBits = (memory: Memory): number =>
   TEXT_CHECKS.reduce((bits, check, at) => bits | (nothingFoundBy(check).has(memory) ? 1 << at : 0), 0)
 
 /** The words that these sets hold and no others, numbered from nought in the same order, so that sets stay sorted. */
-function ownNumbers(sets: readonly Uint32Array[]): Pick<Lore, 'vocabulary' | 'counts' | 'words'> {
+function ownNumbers(sets: readonly Uint32Array[]): Pick<ComparisonCache, 'vocabulary' | 'counts' | 'words'> {
   const all = vocabulary()
   const isHeld = new Uint8Array(all.length)
   for (const set of sets) for (const word of set) isHeld[word] = 1
@@ -79,36 +82,40 @@ function ownNumbers(sets: readonly Uint32Array[]): Pick<Lore, 'vocabulary' | 'co
 }
 
 /** Takes what is known of the memories that are still as they were. */
-export function takeLore(memories: readonly Memory[], lore: Lore, shelf: Shelf): void {
+export function useComparisonCache(
+  memories: readonly Memory[],
+  comparisons: ComparisonCache,
+  stamped: StampedDocuments,
+): void {
   const byKey = new Map(memories.map(memory => [keyOf(memory), memory]))
-  const still = lore.memories.map(key => byKey.get(key))
-  const numbers = numberAlike(lore.vocabulary)
+  const still = comparisons.memories.map(key => byKey.get(key))
+  const numbers = numberAlike(comparisons.vocabulary)
   const areAlike = numbers.every((number, word) => number === word)
   let at = 0
   const next = (count: number): Uint32Array => {
-    const words = lore.words.subarray(at, at + count)
+    const words = comparisons.words.subarray(at, at + count)
     at += count
     return areAlike ? words : words.map(word => numbers[word]!).sort()
   }
   still.forEach((memory, place) => {
-    const body = next(lore.counts[2 * place]!)
-    const subject = next(lore.counts[2 * place + 1]!)
+    const body = next(comparisons.counts[2 * place]!)
+    const subject = next(comparisons.counts[2 * place + 1]!)
     if (memory === undefined) return
-    takeWords(memory, lore.grammar, { body, subject })
-    takeTopics(memory, lore.topics[place]!)
+    takeWords(memory, comparisons.grammar, { body, subject })
+    takeTopics(memory, comparisons.topics[place]!)
     TEXT_CHECKS.forEach((check, at) => {
-      if (lore.silent[place]! & (1 << at)) nothingFoundBy(check).add(memory)
+      if (comparisons.silent[place]! & (1 << at)) nothingFoundBy(check).add(memory)
     })
   })
-  takePairs(still, lore)
-  if (lore.shelf !== shelf.stamp) return
-  const unpromoted = notInFull(shelf.documents)
+  takePairs(still, comparisons)
+  if (comparisons.shelf !== stamped.stamp) return
+  const unpromoted = notInFull(stamped.documents)
   still.forEach((memory, place) => {
-    if (memory !== undefined && lore.unpromoted[place] === 1) unpromoted.add(memory)
+    if (memory !== undefined && comparisons.unpromoted[place] === 1) unpromoted.add(memory)
   })
 }
 
-function takePairs(still: readonly (Memory | undefined)[], { grammar, pairs }: Lore): void {
+function takePairs(still: readonly (Memory | undefined)[], { grammar, pairs }: ComparisonCache): void {
   const memories = still.filter(memory => memory !== undefined)
   takeAsCompared(grammar, memories, pairsOfThese(memories, still, pairs))
 }

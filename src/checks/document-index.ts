@@ -5,12 +5,15 @@ import { shingles } from '../text/index.ts'
  * The project's documents, to be asked which of them holds a text. One in four runs of words is looked up for every
  * document at once; only for the few that share many of them all runs are counted.
  */
-export interface Shelf {
+export interface DocumentIndex {
   /** The document that holds most of these runs of words, and what it holds. */
-  holderOf(runs: ReadonlySet<number>, isAsked: (path: string) => boolean): Holder | undefined
+  findContaining(
+    runs: ReadonlySet<number>,
+    isAsked: (path: string) => boolean,
+  ): ContainingDocument | undefined
 }
 
-export interface Holder {
+export interface ContainingDocument {
   readonly document: ProjectDocument
   readonly has: (run: number) => boolean
   /** How much of what was asked stands there. */
@@ -21,20 +24,20 @@ export interface Holder {
 const WORTH_A_LOOK = 0.5
 const LOOKS = 3
 
-const known = new WeakMap<readonly ProjectDocument[], Shelf>()
+const known = new WeakMap<readonly ProjectDocument[], DocumentIndex>()
 
-export function shelfOf(documents: readonly ProjectDocument[]): Shelf {
-  let shelf = known.get(documents)
-  if (shelf === undefined) {
-    shelf = makeShelf(documents)
-    known.set(documents, shelf)
+export function documentIndexOf(documents: readonly ProjectDocument[]): DocumentIndex {
+  let index = known.get(documents)
+  if (index === undefined) {
+    index = makeDocumentIndex(documents)
+    known.set(documents, index)
   }
-  return shelf
+  return index
 }
 
 const isSampled = (run: number): boolean => (run & 3) === 0
 
-function makeShelf(documents: readonly ProjectDocument[]): Shelf {
+function makeDocumentIndex(documents: readonly ProjectDocument[]): DocumentIndex {
   const holders = new Map<number, number[]>()
   documents.forEach(({ text }, at) => {
     for (const run of shingles(text)) {
@@ -51,7 +54,7 @@ function makeShelf(documents: readonly ProjectDocument[]): Shelf {
     return runs
   }
   return {
-    holderOf(runs, isAsked) {
+    findContaining(runs, isAsked) {
       const sampled = [...runs].filter(isSampled)
       const counts = new Map<number, number>()
       for (const run of sampled)

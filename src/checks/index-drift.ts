@@ -31,8 +31,8 @@ import type {
 } from '../model/index.ts'
 import { MAX_INDEX_BYTES, MAX_INDEX_LINES, MAX_LINE_LENGTH, unseenLines } from '../text/index.ts'
 import type { Check } from './check.ts'
+import { disusedLine } from './disused-index.ts'
 import { deadLinks, unlisted } from './index-lines.ts'
-import { retiredLine } from './retired-index.ts'
 
 export const indexDrift: Check = {
   name: 'index-drift',
@@ -46,8 +46,8 @@ function findDrift({ folder, past }: Snapshot, rules: Rules): (IndexFinding | Ta
   if (folder.layout !== 'index') return []
   if (index === undefined) return memories.length > 0 ? [{ kind: 'index-missing' }] : []
   if (!index.editable) return [{ kind: 'index-not-utf8' }]
-  const retired = rules === 'seed' ? undefined : retiredLine(index.lines)
-  if (retired !== undefined) return [{ kind: 'index-retired', ...retired }]
+  const disused = rules === 'seed' ? undefined : disusedLine(index.lines)
+  if (disused !== undefined) return [{ kind: 'index-retired', ...disused }]
   return [
     // What could not be listed may hold the files that seem gone.
     ...(listing.state === 'whole' ? goneEntries(index, folder, rules, past) : []),

@@ -36,7 +36,7 @@ const GONE_HEADING =
 const known = new WeakMap<Memory, readonly string[]>()
 
 /** Whether a memory itself says that something it names is gone: in the same sentence or list item, or by the heading above. */
-export function isToldAsPast(memory: Memory, { line, text }: Reference): boolean {
+export function isMentionedAsPast(memory: Memory, { line, text }: Reference): boolean {
   let lines = known.get(memory)
   if (lines === undefined) {
     lines = (memory.head + memory.body).split(/\r\n|\r|\n/)

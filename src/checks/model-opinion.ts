@@ -18,19 +18,19 @@ import {
   type Finding,
   isQuoteOf,
   type Memory,
+  type ModelOpinion,
   type Rules,
   type Snapshot,
-  type Testimony,
 } from '../model/index.ts'
 import { differingValues, overlap, significantWords, uniqueSentences } from '../text/index.ts'
 import type { Check } from './check.ts'
 import { orderTies } from './pairs/order.ts'
 import { pairKey, spokenPairs } from './pairs/undecided.ts'
 
-export const testimony: Check = {
+export const modelOpinion: Check = {
   name: 'model-opinion',
   find(snapshot, rules) {
-    const { testimony: said = [] } = snapshot
+    const { modelOpinions: said = [] } = snapshot
     if (said.length === 0) return []
     const memories = new Map(snapshot.folder.memories.map(memory => [memory.file, memory]))
     const spoken = spokenPairs(snapshot, rules)
@@ -46,7 +46,7 @@ export const testimony: Check = {
   },
 }
 
-function holds({ a, b, confidence }: Testimony, first: Memory, second: Memory): boolean {
+function holds({ a, b, confidence }: ModelOpinion, first: Memory, second: Memory): boolean {
   if (!(confidence >= CONFIDENT && confidence <= 1)) return false
   if (a.hash !== first.hash || b.hash !== second.hash) return false
   return isQuoteOf(a.quote, first.body) && isQuoteOf(b.quote, second.body)
@@ -57,7 +57,7 @@ interface Pair {
   readonly b: Memory
 }
 
-function findingOf(said: Testimony, pair: Pair, snapshot: Snapshot, rules: Rules): Finding {
+function findingOf(said: ModelOpinion, pair: Pair, snapshot: Snapshot, rules: Rules): Finding {
   const { older, newer, order } = orderTies([pair], snapshot, rules)(pair)
   const [words, others] = [significantWords(older.body), significantWords(newer.body)]
   const shared = { file: older.file, overlap: overlap(words, others), order }

@@ -1,6 +1,6 @@
 import type { Memory, MissingReference, Snapshot } from '../model/index.ts'
-import { isToldAsPast } from './mentioned-as-past.ts'
-import type { Standing } from './reference-status.ts'
+import { isMentionedAsPast } from './mentioned-as-past.ts'
+import type { ReferenceStatus } from './reference-status.ts'
 import { writtenOn } from './written-on.ts'
 
 /**
@@ -9,8 +9,12 @@ import { writtenOn } from './written-on.ts'
  * such as `package.json`, which any project has, are fewer than those that went. Symbols that are still found say
  * little: `render()` is everywhere.
  */
-export function isMostlyGone(memory: Memory, { missing, present }: Standing, snapshot: Snapshot): boolean {
-  const removed = missing.filter(one => isRemoved(one) && !isToldAsPast(memory, one.reference))
+export function isMostlyGone(
+  memory: Memory,
+  { missing, present }: ReferenceStatus,
+  snapshot: Snapshot,
+): boolean {
+  const removed = missing.filter(one => isRemoved(one) && !isMentionedAsPast(memory, one.reference))
   const last = removed.map(dateOf).sort().at(-1)
   const written = writtenOn(memory, snapshot)
   if (last === undefined || written === undefined || written >= last) return false

@@ -18,7 +18,7 @@
 import type { Memory, ProjectDocument, PromotedFinding, Snapshot } from '../model/index.ts'
 import { sentences, shingles } from '../text/index.ts'
 import type { Check } from './check.ts'
-import { type Holder, shelfOf } from './document-index.ts'
+import { type ContainingDocument, documentIndexOf } from './document-index.ts'
 import { statedRules } from './stated-rules.ts'
 
 /** Of a memory's runs of words so many make a document hold most of it. */
@@ -62,7 +62,10 @@ function inFull(memory: Memory, snapshot: Snapshot): PromotedFinding | undefined
 function lookForAll(memory: Memory, { evidence }: Snapshot): PromotedFinding | undefined {
   const runs = shingles(memory.body)
   if (runs.size < FEWEST_RUNS) return undefined
-  const holder = shelfOf(evidence.documents!).holderOf(runs, path => !path.endsWith(`/${memory.file}`))
+  const holder = documentIndexOf(evidence.documents!).findContaining(
+    runs,
+    path => !path.endsWith(`/${memory.file}`),
+  )
   if (holder === undefined || holder.share < MOST || names(memory, holder.document.path)) return undefined
   const quote = longestShared(memory, holder)
   const { document, share } = holder
@@ -78,12 +81,12 @@ function lookForAll(memory: Memory, { evidence }: Snapshot): PromotedFinding | u
 }
 
 /** Every run of it: one word changed is another sentence. */
-function stands(sentence: string, { has }: Holder): boolean {
+function stands(sentence: string, { has }: ContainingDocument): boolean {
   for (const run of shingles(sentence)) if (!has(run)) return false
   return true
 }
 
-function longestShared({ body }: Memory, holder: Holder): string {
+function longestShared({ body }: Memory, holder: ContainingDocument): string {
   const shared = sentences(body).filter(sentence => shingles(sentence).size > 0 && stands(sentence, holder))
   return shared.reduce((a, b) => (b.length > a.length ? b : a), '')
 }

@@ -12,7 +12,7 @@ import type {
 } from '../model/index.ts'
 
 /** How a memory stands against the world: its class (D6), and what that rests on. */
-export interface Standing {
+export interface ReferenceStatus {
   readonly class: MemoryClass
   /** As the memory spells them; a path with a new name counts, for what it means is still there. */
   readonly present: readonly string[]
@@ -25,21 +25,21 @@ export interface Standing {
 }
 
 /** What one reference says: `aside` is no evidence at all. */
-type Testimony = Presence | 'elsewhere' | 'never' | 'aside'
+type ReferenceState = Presence | 'elsewhere' | 'never' | 'aside'
 
-interface Heard {
+interface CheckedReference {
   readonly reference: Reference
-  readonly testimony: Testimony
+  readonly state: ReferenceState
   readonly fact: MissingReference['fact'] | undefined
 }
 
-export function standing(memory: Memory, evidence: Evidence, rules: Rules): Standing {
-  const heard = distinct(memory.references).map(reference => hear(reference, evidence, rules))
-  const those = (...wanted: Testimony[]) => heard.filter(one => wanted.includes(one.testimony))
+export function referenceStatus(memory: Memory, evidence: Evidence, rules: Rules): ReferenceStatus {
+  const checked = distinct(memory.references).map(reference => checkReference(reference, evidence, rules))
+  const those = (...wanted: ReferenceState[]) => checked.filter(one => wanted.includes(one.state))
   const missing = those('missing')
   const className =
     // D3: nothing about a memory without readable frontmatter can be verified.
-    memory.frontmatter === 'read' ? classOf(heard, rules) : 'evergreen'
+    memory.frontmatter === 'read' ? classOf(checked, rules) : 'evergreen'
   return {
     class: className,
     present: those('present').map(textOf),
@@ -51,9 +51,9 @@ export function standing(memory: Memory, evidence: Evidence, rules: Rules): Stan
   }
 }
 
-function classOf(heard: readonly Heard[], rules: Rules): MemoryClass {
-  const has = (testimony: Testimony) => heard.some(one => one.testimony === testimony)
-  const missing = heard.filter(one => one.testimony === 'missing')
+function classOf(checked: readonly CheckedReference[], rules: Rules): MemoryClass {
+  const has = (state: ReferenceState) => checked.some(one => one.state === state)
+  const missing = checked.filter(one => one.state === 'missing')
   const nothingHolds = !has('present') && !has('unknown')
   if (missing.length > 0) {
     const condemned = nothingHolds && (rules === 'seed' || isCondemned(missing))
@@ -64,26 +64,26 @@ function classOf(heard: readonly Heard[], rules: Rules): MemoryClass {
 }
 
 /** Not by symbols alone, and not by a single bare file name in passing. */
-function isCondemned(missing: readonly Heard[]): boolean {
+function isCondemned(missing: readonly CheckedReference[]): boolean {
   const paths = missing.flatMap(({ reference }) => (reference.kind === 'path' ? [reference] : []))
   return paths.length > 0 && (missing.length > 1 || paths.some(({ path }) => path.includes('/')))
 }
 
-function hear(reference: Reference, evidence: Evidence, rules: Rules): Heard {
-  if (reference.kind === 'symbol') return hearSymbol(reference, evidence)
+function checkReference(reference: Reference, evidence: Evidence, rules: Rules): CheckedReference {
+  if (reference.kind === 'symbol') return checkSymbol(reference, evidence)
   const fact = evidence.paths.get(reference.path)
-  const testimony = rules === 'seed' ? pathBySeed(reference, fact) : pathByCare(reference, fact)
-  return { reference, testimony, fact }
+  const state = rules === 'seed' ? pathBySeed(reference, fact) : pathByCare(reference, fact)
+  return { reference, state, fact }
 }
 
 /** The letter: what does not resolve from the root is missing, whatever git knows. */
-function pathBySeed({ shape }: PathReference, fact: PathFact | undefined): Testimony {
+function pathBySeed({ shape }: PathReference, fact: PathFact | undefined): ReferenceState {
   if (shape === 'folder' || shape === 'placeholder') return 'aside'
   if (fact?.presence === 'present') return fact.how === 'suffix' && shape !== 'bare' ? 'missing' : 'present'
   return fact?.presence ?? 'unknown'
 }
 
-function pathByCare({ shape }: PathReference, fact: PathFact | undefined): Testimony {
+function pathByCare({ shape }: PathReference, fact: PathFact | undefined): ReferenceState {
   if (shape === 'placeholder') return 'aside'
   if (fact === undefined || fact.presence !== 'missing') return fact?.presence ?? 'unknown'
   if (fact.why === 'renamed') return 'present'
@@ -92,11 +92,11 @@ function pathByCare({ shape }: PathReference, fact: PathFact | undefined): Testi
 }
 
 /** D7: a weak one that is not found says nothing. */
-function hearSymbol(reference: SymbolReference, evidence: Evidence): Heard {
+function checkSymbol(reference: SymbolReference, evidence: Evidence): CheckedReference {
   const fact = { presence: 'missing', why: 'symbol' } as const
   const presence = symbolPresence(reference, evidence)
   const isWeak = reference.strength === 'weak' && presence !== 'present'
-  return { reference, testimony: isWeak ? 'aside' : presence, fact }
+  return { reference, state: isWeak ? 'aside' : presence, fact }
 }
 
 function symbolPresence({ words }: SymbolReference, evidence: Evidence): Presence {
@@ -115,8 +115,8 @@ function distinct(references: readonly Reference[]): Reference[] {
   return [...seen.values()]
 }
 
-const textOf = ({ reference }: Heard): string => reference.text
+const textOf = ({ reference }: CheckedReference): string => reference.text
 
-function asMissing({ reference, fact }: Heard): MissingReference {
+function asMissing({ reference, fact }: CheckedReference): MissingReference {
   return { reference, fact: fact as MissingReference['fact'] }
 }

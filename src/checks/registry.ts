@@ -7,7 +7,7 @@ import { finished } from './finished.ts'
 import { inactive } from './inactive.ts'
 import { indexDrift } from './index-drift.ts'
 import { links } from './links.ts'
-import { testimony } from './model-opinion.ts'
+import { modelOpinion } from './model-opinion.ts'
 import { oddities } from './oddities.ts'
 import { promoted } from './promoted.ts'
 import { relativeDates } from './relative-dates.ts'
@@ -26,7 +26,7 @@ export const CHECKS: readonly Check[] = [
   duplicates,
   contained,
   superseded,
-  testimony,
+  modelOpinion,
   promoted,
   finished,
   inactive,

@@ -37,18 +37,18 @@ const HINT =
 
 function findDates(memory: Memory, snapshot: Snapshot): RelativeDateFinding[] {
   if (!HINT.test(memory.body)) return []
-  const told = writing(memory, snapshot)
-  if (told === undefined) return []
+  const known = writing(memory, snapshot)
+  if (known === undefined) return []
   const above = memory.head.split(/\r\n|\r|\n/).length - 1
   return proseLines(memory.body).flatMap((line, at) =>
     HINT.test(line)
-      ? datesIn(line, dayOf(told.written)).map(({ text, meant }) => ({
+      ? datesIn(line, dayOf(known.written)).map(({ text, meant }) => ({
           kind: 'relative-date',
           file: memory.file,
           line: above + at + 1,
           text,
           date: stretchWords(meant),
-          ...told,
+          ...known,
         }))
       : [],
   )

@@ -24,13 +24,13 @@
 import type { StaleFinding } from '../model/index.ts'
 import type { Check } from './check.ts'
 import { isMostlyGone } from './mostly-gone.ts'
-import { standing } from './reference-status.ts'
+import { referenceStatus } from './reference-status.ts'
 
 export const staleness: Check = {
   name: 'staleness',
   find(snapshot, rules) {
     return snapshot.folder.memories.flatMap(memory => {
-      const stands = standing(memory, snapshot.evidence, rules)
+      const stands = referenceStatus(memory, snapshot.evidence, rules)
       const { class: className, missing, present } = stands
       if (className !== 'fully-stale' && className !== 'partially-stale') return []
       const isMostly =

@@ -44,16 +44,16 @@ export const superseded: Check = {
     const pairs = versionPairs(snapshot.folder.memories)
     const order = orderTies(pairs, snapshot, rules)
     return pairs.flatMap(pair => {
-      const told = order(pair)
-      const isTold = told.order.known === 'by-clock'
+      const ordered = order(pair)
+      const isByClock = ordered.order.known === 'by-clock'
       // The names say which is newer; where a clock says otherwise, nobody knows.
-      if ((isTold && told.newer !== pair.b) || (!isTold && pair.needs === 'clock')) return []
+      if ((isByClock && ordered.newer !== pair.b) || (!isByClock && pair.needs === 'clock')) return []
       const finding: SupersededFinding = {
         kind: 'superseded',
         file: pair.a.file,
         by: pair.b.file,
         words: pair.words,
-        order: isTold ? told.order : { known: 'by-words', words: pair.words },
+        order: isByClock ? ordered.order : { known: 'by-words', words: pair.words },
       }
       return [{ source: 'observed' as const, ...finding }]
     })

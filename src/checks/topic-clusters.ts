@@ -22,7 +22,7 @@ const MOST = 8
 /** In characters: what is longer stands well on its own. */
 const SMALL = 2500
 /** So many times a text says the word that it is about. */
-const DWELLS = 2
+const LEAST_MENTIONS = 2
 /** Of all that dwell on the word so many must be in the cluster. */
 const OWN_SHARE = 0.5
 /** In a larger folder a word of a name says little, and reading every text for it takes long. */
@@ -73,7 +73,7 @@ function candidates({ memories }: Folder): Cluster[] {
   for (const memory of memories) for (const word of nameWords(memory)) add(named, word, memory)
   const most = Math.max(FEWEST, EVERYWHERE * memories.length)
   for (const [word, own] of named) if (own.length < FEWEST || own.length > most) named.delete(word)
-  const about = dwellers(memories, named)
+  const about = memoriesAbout(memories, named)
   return [...named].flatMap(([word, own]) => {
     const all = about.get(word) ?? new Set()
     const groups = new Map<string, Memory[]>()
@@ -86,13 +86,13 @@ function candidates({ memories }: Folder): Cluster[] {
 }
 
 /** For each of these words the memories that dwell on it. */
-function dwellers(
+function memoriesAbout(
   memories: readonly Memory[],
   words: ReadonlyMap<string, unknown>,
 ): Map<string, Set<Memory>> {
   const found = new Map<string, Set<Memory>>()
   for (const memory of memories) {
-    for (const word of wordsDweltOn(memory)) {
+    for (const word of repeatedWords(memory)) {
       if (!words.has(word)) continue
       const own = found.get(word)
       if (own === undefined) found.set(word, new Set([memory]))
@@ -105,7 +105,7 @@ function dwellers(
 const known = new WeakMap<Memory, readonly string[]>()
 
 /** Taken once: every round asks again. */
-function wordsDweltOn(memory: Memory): readonly string[] {
+function repeatedWords(memory: Memory): readonly string[] {
   let dwelt = known.get(memory)
   if (dwelt === undefined) {
     const times = new Map<string, number>()
@@ -114,7 +114,7 @@ function wordsDweltOn(memory: Memory): readonly string[] {
       const word = folded(token)
       times.set(word, (times.get(word) ?? 0) + 1)
     }
-    dwelt = [...times].flatMap(([word, count]) => (count < DWELLS ? [] : [detached(word)]))
+    dwelt = [...times].flatMap(([word, count]) => (count < LEAST_MENTIONS ? [] : [detached(word)]))
     known.set(memory, dwelt)
   }
   return dwelt

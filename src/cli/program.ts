@@ -44,7 +44,7 @@ export function buildProgram(commands: readonly Command[], io: Io, done: (code: 
       try {
         done(await command.run(await withSettings(command, call)))
       } finally {
-        io.busy?.hush()
+        io.busy?.clear()
       }
     })
   }

@@ -26,7 +26,7 @@ async function run(call: Call): Promise<number> {
   const { readHookInput } = await import('../sources/hook-input.ts')
   const { io, flags } = call
   const token = dreamingToken(io.env)
-  if (flags.foreground === true && token !== undefined) return night(call, token)
+  if (flags.foreground === true && token !== undefined) return scheduledRun(call, token)
   const input = flags.hook === true ? readHookInput() : {}
   const where = whereOf(call)
   const session = flags.session ?? input.session
@@ -46,17 +46,17 @@ async function run(call: Call): Promise<number> {
   })
   if (flags.hook !== true && flags.quiet !== true)
     await print(call, 'auto', answer, () => `${answer.words}\n`)
-  return started === undefined ? 0 : night(call, started)
+  return started === undefined ? 0 : scheduledRun(call, started)
 }
 
 /** The dream itself. A lock that another run holds is no failure here. */
-async function night(call: Call, token: string): Promise<number> {
+async function scheduledRun(call: Call, token: string): Promise<number> {
   const { noteMetrics } = await import('./tasks/metrics.ts')
-  const { runNight } = await import('../automation/scheduled-run.ts')
+  const { runScheduled } = await import('../automation/scheduled-run.ts')
   const { showText } = await import('../text/text.ts')
   const where = whereOf(call)
   let metrics = false
-  const done = await runNight({
+  const done = await runScheduled({
     where,
     token,
     policy: async () => {

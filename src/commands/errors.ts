@@ -32,13 +32,13 @@ export async function tellError(error: unknown, argv: readonly string[], io: Io)
 const REPORT_IT =
   'This is a fault in Dream itself. Please report it in its issue tracker, with the lines above.'
 
-interface Told {
+interface DescribedError {
   readonly kind: 'usage' | 'known' | 'unknown'
   readonly sentence: string
   readonly exit: number
 }
 
-async function describe(error: unknown): Promise<Told> {
+async function describe(error: unknown): Promise<DescribedError> {
   if (error instanceof CommanderError) return { kind: 'usage', sentence: oneLine(error.message), exit: 2 }
   if (error instanceof Refusal)
     return { kind: error.exit === 2 ? 'usage' : 'known', sentence: error.message, exit: error.exit }

@@ -20,7 +20,7 @@ export interface Io {
 export interface Busy {
   say(what: string): void
   /** Takes the line away at once, until something is said again. */
-  hush(): void
+  clear(): void
 }
 
 export interface Out {

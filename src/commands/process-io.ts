@@ -36,9 +36,9 @@ function streams(): Pick<Io, 'stdout' | 'stderr' | 'ask' | 'busy'> {
   const { stdout, stderr } = process
   if (!stderr.isTTY) return { stdout, stderr, ask: atTheTerminal }
   const busy = progressLine(stderr)
-  const hushed = (out: Out): Out => ({
+  const clearing = (out: Out): Out => ({
     write: text => {
-      busy.hush()
+      busy.clear()
       return out.write(text)
     },
     ...(out.isTTY === true && { isTTY: true }),
@@ -46,14 +46,14 @@ function streams(): Pick<Io, 'stdout' | 'stderr' | 'ask' | 'busy'> {
       return out.columns
     },
   })
-  return { stdout: hushed(stdout), stderr: hushed(stderr), ask: hushedAsk(busy), busy }
+  return { stdout: clearing(stdout), stderr: clearing(stderr), ask: clearingAsk(busy), busy }
 }
 
-function hushedAsk(busy: Busy): Ask {
+function clearingAsk(busy: Busy): Ask {
   const after =
     <Args extends unknown[], Answer>(ask: (...args: Args) => Answer) =>
     (...args: Args): Answer => {
-      busy.hush()
+      busy.clear()
       return ask(...args)
     }
   return {

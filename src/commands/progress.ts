@@ -8,7 +8,7 @@ export function progressOn({ busy }: Io): { step: Progress; clear: () => void } 
       const share = done === undefined ? '' : ` ${done}${of === undefined ? '' : ` of ${of}`}`
       busy?.say(`${what}${share}`)
     },
-    clear: () => busy?.hush(),
+    clear: () => busy?.clear(),
   }
 }
 
@@ -22,7 +22,7 @@ export function progressLine(terminal: Out): Busy {
       state = 'shown'
       terminal.write(`${CLEAR_LINE}${what.slice(0, Math.max(10, (terminal.columns ?? 80) - 4))} …`)
     },
-    hush() {
+    clear() {
       if (state === 'shown') terminal.write(CLEAR_LINE)
       state = 'clear'
     },

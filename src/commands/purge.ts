@@ -62,9 +62,9 @@ async function run(call: Call): Promise<number> {
   const found = await carryOut(true)
   const nothing = found.every(({ erased, removed = [] }) => erased.length + removed.length === 0)
   const goes = flags.dryRun === true || nothing ? 'no' : await mayErase(call, found)
-  const told = goes === 'yes' ? await carryOut(false) : found
+  const shown = goes === 'yes' ? await carryOut(false) : found
   const preview = goes === 'no'
-  await print(call, 'purge', { preview, folders: told }, look => renderPurge(told, preview, look))
+  await print(call, 'purge', { preview, folders: shown }, look => renderPurge(shown, preview, look))
   return 0
 }
 

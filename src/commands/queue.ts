@@ -159,7 +159,7 @@ async function goThrough(call: Call, open: OpenQueue, plans: readonly WaitingPla
     )
     const key = await io.ask.key<Key>('What now?', keysFor(item, showText), 's')
     if (key === 'cancelled' || key === 'q') break
-    worst = Math.max(worst, await obey(call, open, item, key))
+    worst = Math.max(worst, await answerKey(call, open, item, key))
   }
   return worst
 }
@@ -186,7 +186,7 @@ function keysFor({ proposal, choices, texts }: QueueItem, show: (text: string) =
   ] as const
 }
 
-async function obey(call: Call, open: OpenQueue, item: QueueItem, key: Key): Promise<number> {
+async function answerKey(call: Call, open: OpenQueue, item: QueueItem, key: Key): Promise<number> {
   const { id } = item.proposal
   try {
     if (key === 'a' || key === '1' || key === '2') {

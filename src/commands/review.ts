@@ -20,19 +20,19 @@ async function run(call: Call): Promise<number> {
   const { loadMeaning } = await import('../search/embeddings/load.ts')
   const { renderReview } = await import('./render/journal.ts')
   const { review } = await import('../journal/review.ts')
-  const { witnessFor } = await import('../agents/models.ts')
+  const { reviewerFor } = await import('../agents/models.ts')
   const { flags, words } = call
   const scheduled = flags.scheduled === true
   const where = whereOf(call, words)
-  const witness = flags.consult === true ? witnessFor(await llmOf(call), where) : undefined
+  const reviewer = flags.consult === true ? reviewerFor(await llmOf(call), where) : undefined
   const reviewed = await review({
     where,
     scheduled,
     large: flags.allowLarge === true ? 'allow' : 'refuse',
     meaning: loadMeaning(),
-    ...(witness !== undefined && { testify: witness.testify }),
+    ...(reviewer !== undefined && { askModel: reviewer.askModel }),
   })
-  const report = witness === undefined ? reviewed : { ...reviewed, spent: witness.spent() }
+  const report = reviewer === undefined ? reviewed : { ...reviewed, spent: reviewer.spent() }
   const code =
     report.did === 'locked' ? (scheduled ? 0 : 4) : WRONG.has(report.did) || report.over.length > 0 ? 1 : 0
   if (!scheduled || code !== 0) await print(call, 'review', report, look => renderReview(report, look))

@@ -65,7 +65,7 @@ async function run(call: Call): Promise<number> {
   const policy = await policyOf(call)
   const onlyLooks = mayOnlyLook(call, policy.rules)
   const progress = progressOn(io)
-  const heard = flags.consult === true ? await consultFor(call, progress.step) : undefined
+  const consulted = flags.consult === true ? await consultFor(call, progress.step) : undefined
   const dreamt = await dream({
     where: whereOf(call, call.words),
     policy,
@@ -79,7 +79,7 @@ async function run(call: Call): Promise<number> {
     progress: progress.step,
   })
   progress.clear()
-  const report = heard === undefined ? dreamt : await withConsulted(dreamt, heard)
+  const report = consulted === undefined ? dreamt : await withConsulted(dreamt, consulted)
   if (report.mode === 'live' && call.settings?.config.metrics.enabled === true)
     noteMetrics(whereOf(call, call.words), report, 'run', Date.now())
   const code = await deliver(
@@ -114,10 +114,14 @@ function sayThatNothingChanged({ io, flags }: Call, { plan }: Report): void {
   out.write(`${isForPeople ? '\n' : ''}Nothing was changed. Run with --yes to apply.\n`)
 }
 
-async function withConsulted(report: Report, heard: ConsultAnswer): Promise<Report> {
+async function withConsulted(report: Report, consulted: ConsultAnswer): Promise<Report> {
   const { consultHeadline } = await import('./render/consult.ts')
-  const troubles = heard.folders.flatMap(folder =>
+  const troubles = consulted.folders.flatMap(folder =>
     folder.unanswered.map(({ outcome, why }) => `${outcome}: ${why}`),
   )
-  return { ...report, notes: [...report.notes, consultHeadline(heard), ...troubles], spent: heard.spent }
+  return {
+    ...report,
+    notes: [...report.notes, consultHeadline(consulted), ...troubles],
+    spent: consulted.spent,
+  }
 }

@@ -1,5 +1,5 @@
 import { homedir } from 'node:os'
-import { deskOf, foldersOf, type Where } from '../app/index.ts'
+import { foldersOf, storeContext, type Where } from '../app/index.ts'
 import { acquire, type Clock, DREAM_LOCK, LockHeld, type LockKind } from '../disk/index.ts'
 import {
   DreamError,
@@ -53,11 +53,11 @@ export class ConsolidationLock {
     const kind = kindFor(request)
     const [found] = foldersOf(this.where)
     if (found === undefined) throw new DreamError(`${this.where.paths[0]} is not a memory folder`, 2)
-    const desk = deskOf(this.where)
+    const context = storeContext(this.where)
     try {
-      const store = openStore(desk.sys, desk.stateHome, found.root)
+      const store = openStore(context.sys, context.stateHome, found.root)
       try {
-        const lock = await acquire(store.locks, kind, 'lock', this.clock ?? desk.clock)
+        const lock = await acquire(store.locks, kind, 'lock', this.clock ?? context.clock)
         return leaseOf(request.key ?? OWN_KEY, lock, () => store.close())
       } catch (error) {
         store.close()

@@ -1,5 +1,5 @@
 import { homedir } from 'node:os'
-import { deskOf, finishOpenRuns, foldersOf, newRunId, type Where } from '../app/index.ts'
+import { finishOpenRuns, foldersOf, newRunId, storeContext, type Where } from '../app/index.ts'
 import { EXPIRY_CHECKS } from '../checks/index.ts'
 import {
   choiceArgument,
@@ -70,7 +70,7 @@ export class ExpirationHandler {
     if (!actions.some(({ kind }) => kind === 'archive')) return undefined
     const { rules } = this.policy
     const run = newRunId(Date.now())
-    return applyActions(deskOf(this.where), { root, label, actions, run, command: 'expire', rules })
+    return applyActions(storeContext(this.where), { root, label, actions, run, command: 'expire', rules })
   }
 }
 

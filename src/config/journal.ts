@@ -33,7 +33,7 @@ export function readJournalSettings(place: ConfigPlace, stateHome: string): Jour
 export function journalVariables(env: ConfigPlace['env']): JournalSettings {
   const { leaves } = variableLayer(env, DEFAULTS)
   try {
-    return followed([{ origin: 'variable', from: 'DREAM_*', leaves, stranger: false }], () => false)
+    return followed([{ origin: 'variable', from: 'DREAM_*', leaves, untrusted: false }], () => false)
   } catch (error) {
     if (error instanceof ConfigError) return DEFAULTS
     throw error

@@ -14,7 +14,7 @@ export interface Layer {
   readonly from: string
   readonly leaves: readonly Leaf[]
   /** Came with a project's own file: a stranger until it is trusted. */
-  readonly stranger: boolean
+  readonly untrusted: boolean
 }
 
 export interface ConfigPlace {
@@ -56,7 +56,7 @@ export function readLayers(place: ConfigPlace): Layers {
   const files = [user, project].filter(file => file !== undefined)
   if (environment !== undefined) layers.push(...blockLayers(files, environment, path))
   if (variables.leaves.length > 0)
-    layers.push({ origin: 'variable', from: 'DREAM_*', leaves: variables.leaves, stranger: false })
+    layers.push({ origin: 'variable', from: 'DREAM_*', leaves: variables.leaves, untrusted: false })
   return {
     layers,
     environment,
@@ -111,7 +111,7 @@ const LARGEST = 1_000_000
 function fileLayer(origin: 'user' | 'project', { path, data }: ConfigFile): Layer {
   // Editors find the schema by this key.
   const { $schema: _, ...settings } = data
-  return { origin, from: path, leaves: leavesOf(settings), stranger: origin === 'project' }
+  return { origin, from: path, leaves: leavesOf(settings), untrusted: origin === 'project' }
 }
 
 /** The chosen block of every file that has it. A name that no file knows is a mistake and said so. */
@@ -125,7 +125,7 @@ function blockLayers(files: readonly ConfigFile[], name: string, project: string
     const block = Object.hasOwn(blocks, name) ? blocks[name] : undefined
     if (!isPlain(block)) continue
     const from = `${path}, environments.${name}`
-    layers.push({ origin: 'environment', from, leaves: leavesOf(block), stranger: path === project })
+    layers.push({ origin: 'environment', from, leaves: leavesOf(block), untrusted: path === project })
   }
   if (layers.length === 0) {
     throw new ConfigError(

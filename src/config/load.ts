@@ -11,7 +11,7 @@ import {
 } from './layers.ts'
 import { dotted, isEmptyPart, type Leaf, leavesOf, treeOf } from './leaves.ts'
 import { whyRemoved } from './removed.ts'
-import { mayStrangerSet } from './stranger.ts'
+import { mayUntrustedSet } from './untrusted.ts'
 import { variableOf } from './variables.ts'
 
 /** One setting, and how it came to be what it is. */
@@ -71,7 +71,7 @@ function effectiveOf(read: Layers, trusted: boolean): Effective {
     for (const leaf of layer.leaves.filter(each => !isEmptyPart(each))) {
       const setting = settingOf(leaf, layer)
       const current = settings.get(setting.path)?.value
-      const may = layer.stranger && !trusted ? mayStrangerSet(leaf.path, leaf.value, current) : 'follow'
+      const may = layer.untrusted && !trusted ? mayUntrustedSet(leaf.path, leaf.value, current) : 'follow'
       if (may === 'follow') settings.set(setting.path, setting)
       else waiting.push({ path: setting.path, value: leaf.value, from: layer.from })
     }

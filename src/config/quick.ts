@@ -2,7 +2,7 @@ import { type Config, DEFAULTS } from './defaults.ts'
 import { ConfigError } from './error.ts'
 import { type ConfigPlace, isProjectTrusted, type Layer, readLayers } from './layers.ts'
 import { dotted, type Leaf, treeOf, valueAt } from './leaves.ts'
-import { mayStrangerSet } from './stranger.ts'
+import { mayUntrustedSet } from './untrusted.ts'
 
 /** What the gates need to know. */
 export interface GateSettings {
@@ -58,7 +58,7 @@ export function quickValues(layers: readonly Layer[], fits: Fits, isTrusted: () 
       const isFit = Object.hasOwn(fits, name) ? fits[name] : undefined
       if (isFit === undefined) continue
       const value = plainValue(leaf, layer, isFit)
-      const may = layer.stranger ? mayStrangerSet(leaf.path, value, values.get(name)) : 'follow'
+      const may = layer.untrusted ? mayUntrustedSet(leaf.path, value, values.get(name)) : 'follow'
       if (may === 'follow' || isTrusted()) values.set(name, value)
     }
   }

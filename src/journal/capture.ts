@@ -1,11 +1,11 @@
 import type { Distilled } from './carry-out.ts'
-import { distilWith, docketOf } from './distil.ts'
+import { distilWith, judgeInputOf } from './distil.ts'
 import type { Entry } from './entry.ts'
 import { judgeByRules, lineFor } from './judge.ts'
 import type { Operation } from './operation.ts'
-import type { Night } from './review-input.ts'
+import type { ReviewInput } from './review-input.ts'
 import { type Item, parseSnapshot, type Section } from './sections.ts'
-import { standingOf } from './stated-already.ts'
+import { statedLines } from './stated-already.ts'
 import { traitsOf } from './traits.ts'
 
 export type CaptureKind = 'correction' | 'decision' | 'project' | 'note'
@@ -36,27 +36,27 @@ export interface Captured {
  * One entry straight into the snapshot. Only the same text is known already; a line that comes near stays, unless what is told is a
  * correction or a change of it: then it gives way, and the ledger keeps it.
  */
-export function capture(night: Night, entry: Entry, kind: CaptureKind): Captured {
-  const file = parseSnapshot(night.snapshot)
+export function capture(input: ReviewInput, entry: Entry, kind: CaptureKind): Captured {
+  const file = parseSnapshot(input.snapshot)
   const traits = traitsOf(entry.text, entry.date)
   const line = lineFor(entry, traits)
-  const { known, near } = standingOf(file, line, night.now.day)
+  const { known, near } = statedLines(file, line, input.now.day)
   const section = captureSection(kind)
   const isKnown = known !== undefined && !isCut(line, entry)
   if (isKnown || section === undefined)
     return { known: isKnown ? known : undefined, near, replaced: undefined, distilled: undefined }
-  const docket = docketOf(file, [entry])
+  const judgeInput = judgeInputOf(file, [entry])
   const isChange = kind === 'correction' || traits.has.has('correction') || traits.has.has('change')
-  const [judged] = isChange ? judgeByRules({ ...night, docket, seen: [], today: night.now.day }) : []
+  const [judged] = isChange ? judgeByRules({ ...input, judgeInput, seen: [], today: input.now.day }) : []
   const operation: Operation =
     judged?.op === 'update'
       ? { ...judged, old: 'to-ledger' }
       : { op: 'add', section, entries: ['e1'], text: line, reason: 'remembered' }
-  const replaced = operation.op === 'update' ? docket.items.get(operation.item) : undefined
-  const { limits } = night
+  const replaced = operation.op === 'update' ? judgeInput.items.get(operation.item) : undefined
+  const { limits } = input
   // Below the line at which capture compresses, nothing has to make room.
-  const aim = night.snapshot.length > limits.compress ? limits.target : limits.hard
-  const distilled = distilWith({ ...night, entries: [entry] }, [operation], aim)
+  const aim = input.snapshot.length > limits.compress ? limits.target : limits.hard
+  const distilled = distilWith({ ...input, entries: [entry] }, [operation], aim)
   return { known: undefined, near: near.filter(item => item !== replaced), replaced, distilled }
 }
 

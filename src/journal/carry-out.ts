@@ -3,11 +3,11 @@ import { type Leaving, makeRoom } from './budget.ts'
 import { sourceWords } from './entry.ts'
 import type { Language } from './language.ts'
 import { indexOf, type LedgerEntry, ledgerBlocks, ledgerLanguage, newId, readLedger } from './ledger.ts'
-import type { Heard } from './model-opinion.ts'
-import type { Docket, Operation, Verdict } from './operation.ts'
+import type { CountedOpinion } from './model-opinion.ts'
+import type { JudgeInput, Operation, Verdict } from './operation.ts'
 import type { Returning } from './re-emergence.ts'
 import type { Removed } from './removed.ts'
-import { momentWords, type Night } from './review-input.ts'
+import { momentWords, type ReviewInput } from './review-input.ts'
 import { type Edit, editSnapshot, type Item, type Section, type SnapshotFile } from './sections.ts'
 import type { Seen } from './seen.ts'
 import { seenAfter } from './seen-after.ts'
@@ -39,7 +39,7 @@ export interface Distilled {
   /** Why a model's answer did not count. */
   readonly modelRefused?: string
   /** What of a model's testimony counted, beside the rules. */
-  readonly heard?: Pick<Heard, 'raised' | 'kept' | 'dropped'>
+  readonly countedOpinion?: Pick<CountedOpinion, 'raised' | 'kept' | 'dropped'>
   /** What the user forgot and what was said again. */
   readonly waiting: readonly Removed[]
   /** Set where the limit could not be kept: the largest entries. */
@@ -47,9 +47,9 @@ export interface Distilled {
 }
 
 export interface Judged {
-  readonly night: Night
+  readonly input: ReviewInput
   readonly file: SnapshotFile
-  readonly docket: Docket
+  readonly judgeInput: JudgeInput
   readonly verdict: Verdict & { readonly judge: 'rules' | 'model'; readonly modelRefused?: string }
   readonly back: readonly Returning[]
   /** Down to which size lines make room. */
@@ -57,8 +57,8 @@ export interface Judged {
 }
 
 /** Everything that one night comes to, collected step by step. */
-interface Sheet {
-  readonly night: Night
+interface ReviewState {
+  readonly input: ReviewInput
   /** The ledger's. */
   readonly language: Language
   readonly edits: Edit[]
@@ -69,41 +69,41 @@ interface Sheet {
 }
 
 /** What the judge said, made of edits, ledger entries and tombstones; then room for it. */
-export function carryOut({ night, file, docket, verdict, back, aim }: Judged): Distilled {
-  const ledger = readLedger(night.ledger)
+export function carryOut({ input, file, judgeInput, verdict, back, aim }: Judged): Distilled {
+  const ledger = readLedger(input.ledger)
   const taken = new Set(ledger.entries.map(entry => entry.id))
-  const sheet: Sheet = {
-    night,
-    language: ledgerLanguage(night.ledger, file.language),
+  const state: ReviewState = {
+    input,
+    language: ledgerLanguage(input.ledger, file.language),
     edits: [],
     archived: [],
     taken,
-    removed: [...night.removed],
+    removed: [...input.removed],
     decisions: [],
   }
-  for (const each of back) bringBack(sheet, each)
-  for (const operation of verdict.accepted) perform(sheet, docket, operation)
-  const { limits, now, meaning } = night
-  const kept = () => [...ledger.standing, ...sheet.archived]
+  for (const each of back) bringBack(state, each)
+  for (const operation of verdict.accepted) perform(state, judgeInput, operation)
+  const { limits, now, meaning } = input
+  const kept = () => [...ledger.active, ...state.archived]
   const alsoWith = (leaving: readonly Leaving[]) => [
-    ...sheet.edits,
+    ...state.edits,
     dreamEdit([
       ...kept(),
-      ...leaving.map(each => draftOf(sheet, withoutMarks(each.item.text), each.category, '')),
+      ...leaving.map(each => draftOf(state, withoutMarks(each.item.text), each.category, '')),
     ]),
   ]
   for (const { item, category } of makeRoom(file, alsoWith, { hard: limits.hard, aim }, now.day, meaning)) {
     const reason = category === 'merged' ? 'said twice' : 'to make room'
-    leave(sheet, item, category, reason, `${item.section} of the snapshot`)
+    leave(state, item, category, reason, `${item.section} of the snapshot`)
   }
   const { rejected, judge: by, modelRefused } = verdict
   return {
-    snapshot: editSnapshot(file, [...sheet.edits, dreamEdit(kept())]),
-    ledgerText: ledgerBlocks(sheet.archived, night.ledger, sheet.language),
-    archived: sheet.archived,
-    removed: sheet.removed,
-    seen: seenAfter(night, new Set(back.filter(each => each.how === 'asks').map(each => each.entry))),
-    decisions: sheet.decisions,
+    snapshot: editSnapshot(file, [...state.edits, dreamEdit(kept())]),
+    ledgerText: ledgerBlocks(state.archived, input.ledger, state.language),
+    archived: state.archived,
+    removed: state.removed,
+    seen: seenAfter(input, new Set(back.filter(each => each.how === 'asks').map(each => each.entry))),
+    decisions: state.decisions,
     rejected,
     judge: by,
     ...(modelRefused !== undefined && { modelRefused }),
@@ -111,9 +111,9 @@ export function carryOut({ night, file, docket, verdict, back, aim }: Judged): D
   }
 }
 
-function perform(sheet: Sheet, docket: Docket, operation: Operation): void {
-  const { edits, decisions, night } = sheet
-  const entries = operation.entries.map(id => docket.entries.get(id)!)
+function perform(state: ReviewState, judgeInput: JudgeInput, operation: Operation): void {
+  const { edits, decisions, input } = state
+  const entries = operation.entries.map(id => judgeInput.entries.get(id)!)
   const source = entries.map(entry => sourceWords(entry.source)).join(', ')
   const said = entries[0]?.text ?? ''
   if (operation.op === 'ignore') {
@@ -125,17 +125,17 @@ function perform(sheet: Sheet, docket: Docket, operation: Operation): void {
         source: sourceWords(entry.source),
       })
   } else if (operation.op === 'update') {
-    const item = docket.items.get(operation.item)!
-    edits.push({ kind: 'replace', item, text: dated(operation.text, item.text, night.now.day) })
-    if (operation.old === 'to-ledger') archive(sheet, withoutMarks(item.text), 'replaced', source)
+    const item = judgeInput.items.get(operation.item)!
+    edits.push({ kind: 'replace', item, text: dated(operation.text, item.text, input.now.day) })
+    if (operation.old === 'to-ledger') archive(state, withoutMarks(item.text), 'replaced', source)
     decisions.push({ kind: 'updated', text: operation.text, reason: operation.reason, source })
   } else if (operation.op === 'add') {
-    edits.push({ kind: 'add', section: operation.section, text: dated(operation.text, '', night.now.day) })
+    edits.push({ kind: 'add', section: operation.section, text: dated(operation.text, '', input.now.day) })
     decisions.push({ kind: 'added', text: operation.text, reason: operation.reason, source })
   } else if (operation.item !== undefined) {
-    leave(sheet, docket.items.get(operation.item)!, operation.category, operation.reason, source)
+    leave(state, judgeInput.items.get(operation.item)!, operation.category, operation.reason, source)
   } else {
-    archive(sheet, said, operation.category, source)
+    archive(state, said, operation.category, source)
     decisions.push({ kind: 'archived', text: said, reason: operation.reason, source })
   }
 }
@@ -147,15 +147,15 @@ function dated(text: string, before: string, day: string): string {
 }
 
 /** Out of the snapshot: into the ledger, and among what would be known again. */
-function leave(sheet: Sheet, item: Item, category: string, reason: string, source: string): void {
-  const { night, edits, removed, decisions } = sheet
+function leave(state: ReviewState, item: Item, category: string, reason: string, source: string): void {
+  const { input, edits, removed, decisions } = state
   const text = withoutMarks(item.text)
   edits.push({ kind: 'remove', item })
-  archive(sheet, text, category, source === '' ? 'MEMORY.md' : source)
+  archive(state, text, category, source === '' ? 'MEMORY.md' : source)
   removed.push({
-    hash: night.hash(text).slice(0, 8),
+    hash: input.hash(text).slice(0, 8),
     summary: text,
-    removedAt: momentWords(night.now),
+    removedAt: momentWords(input.now),
     by: 'dream',
     section: item.section as Exclude<Section, 'dream'>,
     reason: category,
@@ -163,27 +163,27 @@ function leave(sheet: Sheet, item: Item, category: string, reason: string, sourc
   decisions.push({ kind: 'archived', text, reason, source: source === '' ? 'MEMORY.md' : source })
 }
 
-function archive(sheet: Sheet, content: string, category: string, source: string): void {
-  const entry = draftOf(sheet, content, category, source)
-  sheet.taken.add(entry.id)
-  sheet.archived.push(entry)
+function archive(state: ReviewState, content: string, category: string, source: string): void {
+  const entry = draftOf(state, content, category, source)
+  state.taken.add(entry.id)
+  state.archived.push(entry)
 }
 
 /** How a thing would stand in the ledger. */
 function draftOf(
-  { night, taken, language }: Sheet,
+  { input, taken, language }: ReviewState,
   content: string,
   category: string,
   source: string,
 ): LedgerEntry {
-  const at = momentWords(night.now)
-  const id = newId(night.hash(`${content}\n${at}`), taken)
+  const at = momentWords(input.now)
+  const id = newId(input.hash(`${content}\n${at}`), taken)
   return { id, at, category: categoryWord(category, language), content, source }
 }
 
-function bringBack(sheet: Sheet, { entry, removed, how, section }: Returning): void {
-  const { night, edits, decisions } = sheet
-  const at = sheet.removed.findIndex(
+function bringBack(state: ReviewState, { entry, removed, how, section }: Returning): void {
+  const { input, edits, decisions } = state
+  const at = state.removed.findIndex(
     each => each.hash === removed.hash && each.removedAt === removed.removedAt,
   )
   const source = sourceWords(entry.source)
@@ -192,7 +192,7 @@ function bringBack(sheet: Sheet, { entry, removed, how, section }: Returning): v
     return
   }
   if (how === 'asks') {
-    if (at !== -1) sheet.removed[at] = { ...removed, asked: night.now.day }
+    if (at !== -1) state.removed[at] = { ...removed, asked: input.now.day }
     decisions.push({
       kind: 'ignored',
       text: entry.text,
@@ -201,13 +201,13 @@ function bringBack(sheet: Sheet, { entry, removed, how, section }: Returning): v
     })
     return
   }
-  if (at !== -1) sheet.removed[at] = { ...removed, returned: night.now.day }
+  if (at !== -1) state.removed[at] = { ...removed, returned: input.now.day }
   edits.push({
     kind: 'add',
     section,
-    text: `${withoutMarks(removed.summary)} ${RE_EMERGED} (${night.now.day})`,
+    text: `${withoutMarks(removed.summary)} ${RE_EMERGED} (${input.now.day})`,
   })
-  archive(sheet, removed.summary, 're-emergence', source)
+  archive(state, removed.summary, 're-emergence', source)
   decisions.push({
     kind: 're-emerged',
     text: removed.summary,
@@ -218,8 +218,8 @@ function bringBack(sheet: Sheet, { entry, removed, how, section }: Returning): v
 
 const IN_SNAPSHOT = 5
 
-function dreamEdit(standing: readonly LedgerEntry[]): Edit {
-  const lines = indexOf(standing.slice(-IN_SNAPSHOT)).map(
+function dreamEdit(active: readonly LedgerEntry[]): Edit {
+  const lines = indexOf(active.slice(-IN_SNAPSHOT)).map(
     each => `[${each.id}] ${each.time.slice(0, 10)} [${each.category}] ${cutAtWord(each.summary, 80)}`,
   )
   return { kind: 'dream', lines }

@@ -1,6 +1,6 @@
 import { countsText, type JournalMark, readCounts } from './counts.ts'
 import { COUNTS, INDEX, LEDGER } from './journal-files.ts'
-import { type Draft, type JournalDesk, look, lookAtSnapshot } from './journal-workspace.ts'
+import { type Draft, type JournalWorkspace, look, lookAtSnapshot } from './journal-workspace.ts'
 import { readLedger } from './ledger.ts'
 import { countItems } from './obsidian.ts'
 
@@ -14,18 +14,18 @@ export interface CountedTexts {
 }
 
 /** I7: what `dream status` shows, counted from the files as this command leaves them. */
-export function countsDraft(desk: JournalDesk, texts: CountedTexts, needs: readonly string[]): Draft {
-  const file = look(desk, COUNTS)
+export function countsDraft(journal: JournalWorkspace, texts: CountedTexts, needs: readonly string[]): Draft {
+  const file = look(journal, COUNTS)
   const {
-    snapshot = lookAtSnapshot(desk).text,
-    ledger = look(desk, LEDGER).text,
-    index = look(desk, INDEX).text,
+    snapshot = lookAtSnapshot(journal).text,
+    ledger = look(journal, LEDGER).text,
+    index = look(journal, INDEX).text,
     journals = readCounts(file.text)?.journals ?? new Map(),
   } = texts
   const text = countsText({
     chars: snapshot.length,
     bytes: Buffer.byteLength(snapshot),
-    ledger: readLedger(ledger).standing.length,
+    ledger: readLedger(ledger).active.length,
     ledgerBytes: Buffer.byteLength(ledger),
     indexed: countItems(index),
     indexBytes: Buffer.byteLength(index),

@@ -3,16 +3,16 @@ import { carryOut, type Distilled, type Judged } from './carry-out.ts'
 import type { Entry } from './entry.ts'
 import { judgeByRules } from './judge.ts'
 import { ledgerLanguage } from './ledger.ts'
-import { hearTestimony, type NightTestimony } from './model-opinion.ts'
-import { type Docket, holdToContract, type Operation, type Verdict } from './operation.ts'
+import { countOpinion, type ReviewOpinion } from './model-opinion.ts'
+import { type JudgeInput, type Operation, type Verdict, validateOperations } from './operation.ts'
 import { type Returning, returning } from './re-emergence.ts'
-import type { Night } from './review-input.ts'
+import type { ReviewInput } from './review-input.ts'
 import { parseSnapshot, type SnapshotFile } from './sections.ts'
 
 /** What a model is shown: the entries that are worth a judgement, and the lines, each with its short id. */
-export function docketFor(night: Night): Docket {
-  const file = parseSnapshot(night.snapshot)
-  return docketOf(file, withoutReturning(night.entries, returning(night, file)))
+export function judgeInputFor(input: ReviewInput): JudgeInput {
+  const file = parseSnapshot(input.snapshot)
+  return judgeInputOf(file, withoutReturning(input.entries, returning(input, file)))
 }
 
 function withoutReturning(entries: readonly Entry[], back: readonly Returning[]): Entry[] {
@@ -21,26 +21,26 @@ function withoutReturning(entries: readonly Entry[], back: readonly Returning[])
 }
 
 /** One night: entries judged, lines changed, what left archived, the limit kept. Pure; the same night gives the same day. */
-export function distil(night: Night, answer?: unknown, testimony?: NightTestimony): Distilled {
-  const file = parseSnapshot(night.snapshot, ledgerLanguage(night.ledger, 'en'))
-  const back = returning(night, file)
-  const docket = docketOf(file, withoutReturning(night.entries, back))
-  const verdict = judge(night, docket, answer)
-  if (verdict.refused !== undefined) return unchanged(night, verdict)
-  const judged = { night, file, docket, verdict, back, aim: night.limits.target }
+export function distil(input: ReviewInput, answer?: unknown, opinion?: ReviewOpinion): Distilled {
+  const file = parseSnapshot(input.snapshot, ledgerLanguage(input.ledger, 'en'))
+  const back = returning(input, file)
+  const judgeInput = judgeInputOf(file, withoutReturning(input.entries, back))
+  const verdict = judge(input, judgeInput, answer)
+  if (verdict.refused !== undefined) return unchanged(input, verdict)
+  const judged = { input, file, judgeInput, verdict, back, aim: input.limits.target }
   const alone = withinLimits(judged)
-  return testimony === undefined ? alone : beside(alone, judged, testimony)
+  return opinion === undefined ? alone : beside(alone, judged, opinion)
 }
 
 /** What a model says counts only as far as nothing leaves that would have stayed without it. */
-function beside(alone: Distilled, judged: Judged, testimony: NightTestimony): Distilled {
-  const { night, docket, verdict } = judged
-  const { operations, ...heard } = hearTestimony(testimony, verdict.accepted, docket, night.boot)
-  if (heard.raised + heard.kept === 0) return { ...alone, heard }
+function beside(alone: Distilled, judged: Judged, opinion: ReviewOpinion): Distilled {
+  const { input, judgeInput, verdict } = judged
+  const { operations, ...countedOpinion } = countOpinion(opinion, verdict.accepted, judgeInput, input.boot)
+  if (countedOpinion.raised + countedOpinion.kept === 0) return { ...alone, countedOpinion }
   const result = withinLimits({ ...judged, verdict: { ...verdict, accepted: operations } })
-  if (holdsAll(linesOf(result), linesOf(alone))) return { ...result, heard }
-  const dropped = [...heard.dropped, 'nothing was raised or kept: there is no room for it']
-  return { ...alone, heard: { raised: 0, kept: 0, dropped } }
+  if (holdsAll(linesOf(result), linesOf(alone))) return { ...result, countedOpinion }
+  const dropped = [...countedOpinion.dropped, 'nothing was raised or kept: there is no room for it']
+  return { ...alone, countedOpinion: { raised: 0, kept: 0, dropped } }
 }
 
 const linesOf = ({ snapshot }: Distilled): string[] =>
@@ -57,25 +57,25 @@ function holdsAll(lines: readonly string[], wanted: readonly string[]): boolean 
 }
 
 /** Operations that need no judge, on the first entry of the night (`e1`). */
-export function distilWith(night: Night, accepted: readonly Operation[], aim: number): Distilled {
-  const file = parseSnapshot(night.snapshot, ledgerLanguage(night.ledger, 'en'))
+export function distilWith(input: ReviewInput, accepted: readonly Operation[], aim: number): Distilled {
+  const file = parseSnapshot(input.snapshot, ledgerLanguage(input.ledger, 'en'))
   const verdict = { accepted, rejected: [], judge: 'rules' as const }
-  return withinLimits({ night, file, docket: docketOf(file, night.entries), verdict, back: [], aim })
+  return withinLimits({ input, file, judgeInput: judgeInputOf(file, input.entries), verdict, back: [], aim })
 }
 
 function withinLimits(judged: Judged): Distilled {
-  const { night, verdict } = judged
+  const { input, verdict } = judged
   const whole = carryOut(judged)
-  if (whole.snapshot.length <= night.limits.hard) return whole
+  if (whole.snapshot.length <= input.limits.hard) return whole
   // J8: the user's own text is too long. Nothing is added, and only a smaller file is written.
   const leaving = verdict.accepted.filter(operation => operation.op === 'archive')
   const smaller = carryOut({ ...judged, verdict: { ...verdict, accepted: leaving }, back: [] })
-  const over = largest(parseSnapshot(night.snapshot))
-  if (smaller.snapshot.length < night.snapshot.length) return { ...smaller, over }
-  return { ...unchanged(night, verdict), over }
+  const over = largest(parseSnapshot(input.snapshot))
+  if (smaller.snapshot.length < input.snapshot.length) return { ...smaller, over }
+  return { ...unchanged(input, verdict), over }
 }
 
-export function docketOf(file: SnapshotFile, entries: readonly Entry[]): Docket {
+export function judgeInputOf(file: SnapshotFile, entries: readonly Entry[]): JudgeInput {
   const items = file.items.filter(item => item.section !== 'dream')
   return {
     entries: new Map(entries.map((entry, at) => [`e${at + 1}`, entry])),
@@ -84,20 +84,20 @@ export function docketOf(file: SnapshotFile, entries: readonly Entry[]): Docket 
 }
 
 function judge(
-  night: Night,
-  docket: Docket,
+  input: ReviewInput,
+  judgeInput: JudgeInput,
   answer: unknown,
 ): Verdict & { readonly judge: 'rules' | 'model'; readonly modelRefused?: string } {
-  const said = answer === undefined ? undefined : holdToContract(answer, docket, 'model', night.large)
+  const said = answer === undefined ? undefined : validateOperations(answer, judgeInput, 'model', input.large)
   if (said !== undefined && said.refused === undefined) return { ...said, judge: 'model' }
-  const { seen, boot, meaning, now } = night
-  const rules = judgeByRules({ docket, seen, boot, meaning, today: now.day })
-  const verdict = holdToContract(rules, docket, 'rules', night.large)
+  const { seen, boot, meaning, now } = input
+  const rules = judgeByRules({ judgeInput, seen, boot, meaning, today: now.day })
+  const verdict = validateOperations(rules, judgeInput, 'rules', input.large)
   return { ...verdict, judge: 'rules', ...(said?.refused !== undefined && { modelRefused: said.refused }) }
 }
 
-function unchanged(night: Night, verdict: Verdict & { judge: 'rules' | 'model' }): Distilled {
-  const { snapshot, removed, seen } = night
+function unchanged(input: ReviewInput, verdict: Verdict & { judge: 'rules' | 'model' }): Distilled {
+  const { snapshot, removed, seen } = input
   const { rejected, refused } = verdict
   return {
     snapshot,

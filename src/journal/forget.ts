@@ -10,11 +10,11 @@ import { describedBy, withoutEntries } from './forget-matches.ts'
 import { COUNTS, journalFile, REMOVED, SEEN } from './journal-files.ts'
 import {
   type Draft,
-  type JournalDesk,
+  type JournalWorkspace,
   look,
   lookAtSnapshot,
   md5,
-  openJournalDesk,
+  openJournalWorkspace,
   writeDrafts,
 } from './journal-workspace.ts'
 import { readJournal } from './read-journal.ts'
@@ -64,16 +64,16 @@ export async function forget(request: ForgetRequest): Promise<ForgetReport> {
 }
 
 async function forgetOnce(request: ForgetRequest): Promise<ForgetReport | 'changed'> {
-  const desk = openJournalDesk(request.where, request.epochMs)
-  const found = findDescribed(desk, request)
+  const journal = openJournalWorkspace(request.where, request.epochMs)
+  const found = findDescribed(journal, request)
   const { language } = parseSnapshot(found.snapshot.text)
   const base = { language, matches: found.matches, warnings: [] }
   if (request.preview === true || found.matches.length === 0)
     return { ...base, preview: request.preview === true }
   const withheld = request.large === 'allow' ? undefined : tooMuch(found)
   if (withheld !== undefined) return { ...base, preview: false, withheld }
-  const drafts = forgetDrafts(desk, found, describedBy(request.description, request.meaning))
-  const written = await writeDrafts(desk, drafts, { command: 'forget', why: { why: 'forgotten' } })
+  const drafts = forgetDrafts(journal, found, describedBy(request.description, request.meaning))
+  const written = await writeDrafts(journal, drafts, { command: 'forget', why: { why: 'forgotten' } })
   if (written === 'nothing') return { ...base, preview: false }
   if (written.conflicts.length > 0) return 'changed'
   return { ...base, preview: false, run: written.run, warnings: written.outcome.warnings }
@@ -84,14 +84,14 @@ function tooMuch({ matches, outOf }: Found): string | undefined {
   return `${matches.length} of ${outOf} entries match: describe it more closely, or say --allow-large`
 }
 
-function findDescribed(desk: JournalDesk, { description, meaning }: ForgetRequest): Found {
+function findDescribed(journal: JournalWorkspace, { description, meaning }: ForgetRequest): Found {
   const matches = describedBy(description, meaning)
-  const snapshot = lookAtSnapshot(desk)
+  const snapshot = lookAtSnapshot(journal)
   const lines = parseSnapshot(snapshot.text).items.filter(item => item.section !== 'dream' && !item.managed)
   const items = lines.filter(item => matches(item.text))
   let outOf = lines.length
-  const journals = listJournals(desk.workspace).days.flatMap(({ name, day }) => {
-    const read = readText(desk.workspace, journalFile(day))
+  const journals = listJournals(journal.workspace).days.flatMap(({ name, day }) => {
+    const read = readText(journal.workspace, journalFile(day))
     const all = readJournal(read.text, { file: journalFile(day), date: day })
     outOf += all.length
     const entries = all.filter(entry => entry.shape !== 'heading' && matches(entry.text))
@@ -103,7 +103,7 @@ function findDescribed(desk: JournalDesk, { description, meaning }: ForgetReques
     journals,
     outOf,
     matches: [
-      ...items.map(item => ({ source: desk.workspace.snapshot, text: item.text })),
+      ...items.map(item => ({ source: journal.workspace.snapshot, text: item.text })),
       ...journals.flatMap(({ entries }) =>
         entries.map(entry => ({ source: `${entry.source.file}:${entry.source.line}`, text: entry.text })),
       ),
@@ -111,7 +111,7 @@ function findDescribed(desk: JournalDesk, { description, meaning }: ForgetReques
   }
 }
 
-function forgetDrafts(desk: JournalDesk, found: Found, matches: (text: string) => boolean): Draft[] {
+function forgetDrafts(journal: JournalWorkspace, found: Found, matches: (text: string) => boolean): Draft[] {
   const { snapshot, items, journals } = found
   const text =
     items.length === 0
@@ -120,9 +120,9 @@ function forgetDrafts(desk: JournalDesk, found: Found, matches: (text: string) =
           parseSnapshot(snapshot.text),
           items.map(item => ({ kind: 'remove', item })),
         )
-  const removed = look(desk, REMOVED)
-  const seen = look(desk, SEEN)
-  const tombstones = [...readRemoved(removed.text).entries, ...tombstonesOf(desk, found)]
+  const removed = look(journal, REMOVED)
+  const seen = look(journal, SEEN)
+  const tombstones = [...readRemoved(removed.text).entries, ...tombstonesOf(journal, found)]
   return [
     { file: removed, how: 'write', text: removedText(tombstones) },
     ...journals.map(
@@ -144,12 +144,12 @@ function forgetDrafts(desk: JournalDesk, found: Found, matches: (text: string) =
             needs: [REMOVED],
           },
         ]),
-    ...countDrafts(desk, found, text),
+    ...countDrafts(journal, found, text),
   ]
 }
 
 /** Each thing once, however often it was said. */
-function tombstonesOf(desk: JournalDesk, { items, journals }: Found): Removed[] {
+function tombstonesOf(journal: JournalWorkspace, { items, journals }: Found): Removed[] {
   const stones = new Map<string, Removed>()
   const bury = (text: string, section: Exclude<Section, 'dream'>) => {
     const summary = withoutMarks(text)
@@ -158,7 +158,7 @@ function tombstonesOf(desk: JournalDesk, { items, journals }: Found): Removed[] 
       stones.set(hash, {
         hash,
         summary,
-        removedAt: asText(desk.now),
+        removedAt: asText(journal.now),
         by: 'user',
         section,
         reason: 'forgotten',
@@ -170,8 +170,8 @@ function tombstonesOf(desk: JournalDesk, { items, journals }: Found): Removed[] 
 }
 
 /** A journal that lost lines has not grown: the next review must not read it anew. */
-function countDrafts(desk: JournalDesk, { journals }: Found, snapshot: string): Draft[] {
-  const counts = readCounts(look(desk, COUNTS).text)
+function countDrafts(journal: JournalWorkspace, { journals }: Found, snapshot: string): Draft[] {
+  const counts = readCounts(look(journal, COUNTS).text)
   if (counts === undefined) return []
   const marks = new Map(counts.journals)
   for (const { name, read, entries } of journals) {
@@ -180,5 +180,5 @@ function countDrafts(desk: JournalDesk, { journals }: Found, snapshot: string): 
     const text = withoutEntries(read.text, entries)
     marks.set(name, markOfText(text, sha256(text), Buffer.byteLength(text)))
   }
-  return [countsDraft(desk, { snapshot, journals: marks }, [REMOVED])]
+  return [countsDraft(journal, { snapshot, journals: marks }, [REMOVED])]
 }

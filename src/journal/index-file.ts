@@ -8,7 +8,14 @@ import { cutAtWord } from '../text/index.ts'
 import { countsDraft } from './count-files.ts'
 import { readCounts } from './counts.ts'
 import { COUNTS, INDEX, journalFile, topicFile } from './journal-files.ts'
-import { type Draft, type JournalDesk, look, md5, openJournalDesk, writeDrafts } from './journal-workspace.ts'
+import {
+  type Draft,
+  type JournalWorkspace,
+  look,
+  md5,
+  openJournalWorkspace,
+  writeDrafts,
+} from './journal-workspace.ts'
 import { fold } from './lines.ts'
 import {
   hasId,
@@ -39,30 +46,30 @@ export async function indexContent(request: IndexRequest): Promise<IndexReport> 
   const what = fold(request.what)
   if (what === '') throw new DreamError('say what to index: an address, a file or a text', 2)
   await finishOpenRuns(request.where)
-  const desk = openJournalDesk(request.where, request.epochMs)
-  const item = itemOf(desk, request, what)
-  const index = look(desk, INDEX)
-  const prefers = isPreference(item, desk.now.day)
+  const journal = openJournalWorkspace(request.where, request.epochMs)
+  const item = itemOf(journal, request, what)
+  const index = look(journal, INDEX)
+  const prefers = isPreference(item, journal.now.day)
   const report = { ...item, toJournal: prefers, warnings: [] }
   if (hasId(index.text, item.id)) return { ...report, did: 'exists', toJournal: false }
   const text = withIndexLine(index.text, indexLine(item))
   const drafts: Draft[] = [
     { file: index, how: 'write', text },
     ...item.topics.map((topic): Draft => {
-      const file = look(desk, topicFile(topic))
+      const file = look(journal, topicFile(topic))
       return { file, how: 'append', text: topicText(file.text, topic, topicLine(item)), needs: [INDEX] }
     }),
-    ...countDrafts(desk, text),
-    ...(prefers ? journalDrafts(desk, item) : []),
+    ...countDrafts(journal, text),
+    ...(prefers ? journalDrafts(journal, item) : []),
   ]
-  const written = await writeDrafts(desk, drafts, { command: 'index', why: { why: 'updated' } })
+  const written = await writeDrafts(journal, drafts, { command: 'index', why: { why: 'updated' } })
   if (written === 'nothing') return { ...report, did: 'exists' }
   if (written.conflicts.length > 0)
     throw new DreamError(`${written.conflicts.join(', ')} was changed in the same moment; say it again`, 1)
   return { ...report, did: 'indexed', run: written.run }
 }
 
-function itemOf(desk: JournalDesk, request: IndexRequest, what: string): Indexed {
+function itemOf(journal: JournalWorkspace, request: IndexRequest, what: string): Indexed {
   const { text, source } = contentOf(request, what)
   const found = titleAndSummary(text)
   const title = cutAtWord(fold(request.title ?? found.title), 120)
@@ -72,9 +79,9 @@ function itemOf(desk: JournalDesk, request: IndexRequest, what: string): Indexed
   const topics = topicsFor(
     isAddress ? `${title} ${request.summary ?? ''}` : text.slice(0, 5000),
     request.topics ?? [],
-    topicsOf(desk.workspace),
+    topicsOf(journal.workspace),
   )
-  return { id: md5(identity).slice(0, 8), title, source, day: desk.now.day, topics, summary }
+  return { id: md5(identity).slice(0, 8), title, source, day: journal.now.day, topics, summary }
 }
 
 /** The text to take title and summary from. Of an address that is what its own path says, and what the user adds. */
@@ -110,16 +117,16 @@ function isPreference({ title, summary }: Indexed, today: string): boolean {
   return speaks && traitsOf(said, today).has.has('preference')
 }
 
-function journalDrafts(desk: JournalDesk, { title, summary }: Indexed): Draft[] {
-  const journal = look(desk, journalFile(desk.now.day))
-  const line = journalText(journal, desk, summary === title ? title : `${title}: ${summary}`)
+function journalDrafts(journals: JournalWorkspace, { title, summary }: Indexed): Draft[] {
+  const journal = look(journals, journalFile(journals.now.day))
+  const line = journalText(journal, journals, summary === title ? title : `${title}: ${summary}`)
   return [
     { file: journal, how: 'append', text: line, needs: [INDEX] },
-    ...activityDrafts(desk, [desk.now.day]),
+    ...activityDrafts(journals, [journals.now.day]),
   ]
 }
 
-function countDrafts(desk: JournalDesk, index: string): Draft[] {
-  if (readCounts(look(desk, COUNTS).text) === undefined) return []
-  return [countsDraft(desk, { index }, [INDEX])]
+function countDrafts(journal: JournalWorkspace, index: string): Draft[] {
+  if (readCounts(look(journal, COUNTS).text) === undefined) return []
+  return [countsDraft(journal, { index }, [INDEX])]
 }

@@ -6,10 +6,10 @@ import { type CountedTexts, countsDraft } from './count-files.ts'
 import { ACTIVE_DAYS, INDEX, journalFile, LEDGER, LEDGER_INDEX, REMOVED, STATE } from './journal-files.ts'
 import {
   type Draft,
-  type JournalDesk,
-  journalDesk,
+  type JournalWorkspace,
   look,
   lookAtSnapshot,
+  makeJournalWorkspace,
   refuseVault,
   writeDrafts,
 } from './journal-workspace.ts'
@@ -67,9 +67,9 @@ export async function initJournals(request: InitRequest): Promise<InitReport> {
   refuseVault(state, `the vault ${path}`)
   const made = makeFolder(path) === 'made' ? [path] : []
   const vault = { ...found.vault, path: realPath(path) ?? path, state: 'there' as const }
-  const desk = journalDesk(where, { ...found, vault }, request.epochMs)
-  const drafts = await initDrafts(desk, request)
-  const written = await writeDrafts(desk, drafts, { command: 'init', why: { why: 'updated' } })
+  const journal = makeJournalWorkspace(where, { ...found, vault }, request.epochMs)
+  const drafts = await initDrafts(journal, request)
+  const written = await writeDrafts(journal, drafts, { command: 'init', why: { why: 'updated' } })
   if (written !== 'nothing' && written.conflicts.length > 0)
     throw new DreamError(`${written.conflicts.join(', ')} was changed in the same moment; run it again`, 1)
   const done = written === 'nothing' ? [] : written.outcome.outcomes.filter(each => each.result === 'done')
@@ -82,52 +82,52 @@ export async function initJournals(request: InitRequest): Promise<InitReport> {
   }
 }
 
-async function initDrafts(desk: JournalDesk, { answers }: InitRequest): Promise<Draft[]> {
-  const snapshot = lookAtSnapshot(desk)
+async function initDrafts(journals: JournalWorkspace, { answers }: InitRequest): Promise<Draft[]> {
+  const snapshot = lookAtSnapshot(journals)
   const isEmpty = snapshot.text.trim() === ''
-  const language = languageOf(snapshot.text, parseSnapshot(snapshot.text, localeOf(desk)).language)
+  const language = languageOf(snapshot.text, parseSnapshot(snapshot.text, localeOf(journals)).language)
   const said = isEmpty && answers !== undefined ? await answers(language) : []
   const edits = said.flatMap((answer, at) => {
     const { section, says } = SEED_QUESTIONS[at]!
     return fold(answer) === ''
       ? []
-      : [{ kind: 'add' as const, section, text: `${says[language]}: ${fold(answer)} (${desk.now.day})` }]
+      : [{ kind: 'add' as const, section, text: `${says[language]}: ${fold(answer)} (${journals.now.day})` }]
   })
   const text = editSnapshot(parseSnapshot(snapshot.text, language), edits)
-  const journal = look(desk, journalFile(desk.now.day))
+  const journal = look(journals, journalFile(journals.now.day))
   const isNew = (name: string, content: string): Draft[] => {
-    const file = look(desk, name)
+    const file = look(journals, name)
     return file.hash === 'absent' ? [{ file, how: 'write', text: content }] : []
   }
-  const days = readDays(look(desk, ACTIVE_DAYS).text)
+  const days = readDays(look(journals, ACTIVE_DAYS).text)
   return [
     ...isNew(LEDGER, NEW_LEDGER),
     ...isNew(LEDGER_INDEX, '[]\n'),
     ...isNew(REMOVED, '[]\n'),
     ...isNew(INDEX, NEW_INDEX),
-    ...isNew(ACTIVE_DAYS, `${JSON.stringify(days.length === 0 ? [desk.now.day] : days)}\n`),
+    ...isNew(ACTIVE_DAYS, `${JSON.stringify(days.length === 0 ? [journals.now.day] : days)}\n`),
     // A folder without a single journal could be anything; with one it is known for what it is.
-    ...(listJournals(desk.workspace).days.length === 0
-      ? [{ file: journal, how: 'write' as const, text: `# ${desk.now.day}\n` }]
+    ...(listJournals(journals.workspace).days.length === 0
+      ? [{ file: journal, how: 'write' as const, text: `# ${journals.now.day}\n` }]
       : []),
     { file: snapshot, how: 'write', text },
-    countsDraft(desk, countedTexts(desk, text), []),
-    { file: look(desk, STATE), how: 'write', text: 'active\n' },
+    countsDraft(journals, countedTexts(journals, text), []),
+    { file: look(journals, STATE), how: 'write', text: 'active\n' },
   ]
 }
 
 const NEW_LEDGER = '# Dream ledger\n\n'
 const NEW_INDEX = '# Dream index\n\n'
 
-function countedTexts(desk: JournalDesk, snapshot: string): CountedTexts {
+function countedTexts(journal: JournalWorkspace, snapshot: string): CountedTexts {
   const now = (name: string, fresh: string) => {
-    const { hash, text } = look(desk, name)
+    const { hash, text } = look(journal, name)
     return hash === 'absent' ? fresh : text
   }
   return { snapshot, ledger: now(LEDGER, NEW_LEDGER), index: now(INDEX, NEW_INDEX) }
 }
 
-function localeOf({ where }: JournalDesk): Language {
+function localeOf({ where }: JournalWorkspace): Language {
   const { LC_ALL, LANG } = where.env
   return (LC_ALL || LANG || '').startsWith('zh') ? 'zh' : 'en'
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { deskOf, journalSettings, newRunId, type Where, withVault, zoneOf } from '../app/index.ts'
+import { journalSettings, newRunId, storeContext, type Where, withVault, zoneOf } from '../app/index.ts'
 import type { JournalSettings } from '../config/index.ts'
 import { type Action, DreamError, type FileName, type FolderOutcome, type Reason } from '../model/index.ts'
 import { type ReadText, readBootFiles, readText, type Workspace, workspaceAt } from '../sources/index.ts'
@@ -10,7 +10,7 @@ import type { Moment } from './review-input.ts'
 import { normalise } from './statement.ts'
 
 /** A journal workspace, and what every command of part J needs to know of it. */
-export interface JournalDesk {
+export interface JournalWorkspace {
   readonly where: Where
   readonly workspace: Workspace
   readonly settings: JournalSettings
@@ -21,14 +21,14 @@ export interface JournalDesk {
 }
 
 /** Opens a workspace whose vault is there. `epochMs` is the present moment where it is not given. */
-export function openJournalDesk(where: Where, epochMs = Date.now()): JournalDesk {
+export function openJournalWorkspace(where: Where, epochMs = Date.now()): JournalWorkspace {
   const known = withVault(where)
-  const desk = journalDesk(known, workspaceAt(known), epochMs)
-  const { path, state, from } = desk.workspace.vault
+  const journal = makeJournalWorkspace(known, workspaceAt(known), epochMs)
+  const { path, state, from } = journal.workspace.vault
   const named = from === 'settings' ? `the vault ${path} (journal.vault)` : `the vault ${path}`
   if (state === 'missing') throw new DreamError(`${named} is not there; \`dream init\` makes it`, 2)
   refuseVault(state, named)
-  return desk
+  return journal
 }
 
 /** A vault that is there and cannot be one. */
@@ -41,7 +41,11 @@ export function refuseVault(state: Workspace['vault']['state'], named: string): 
     )
 }
 
-export function journalDesk(where: Where, workspace: Workspace, epochMs = Date.now()): JournalDesk {
+export function makeJournalWorkspace(
+  where: Where,
+  workspace: Workspace,
+  epochMs = Date.now(),
+): JournalWorkspace {
   const { maxChars, config } = workspace.openclaw
   const settings = journalSettings(where)
   const own = settings.journal.limits
@@ -63,17 +67,17 @@ function ownLimits(
   }
 }
 
-export function look({ workspace }: JournalDesk, name: string): ReadText {
+export function look({ workspace }: JournalWorkspace, name: string): ReadText {
   return readText(workspace, name)
 }
 
 /** `MEMORY.md`, or `memory.md` where that is the snapshot. */
-export function lookAtSnapshot(desk: JournalDesk): ReadText {
-  return look(desk, desk.workspace.snapshot)
+export function lookAtSnapshot(journal: JournalWorkspace): ReadText {
+  return look(journal, journal.workspace.snapshot)
 }
 
 /** The lines of the agent's boot files, normalised. */
-export function bootLines({ workspace }: JournalDesk): ReadonlySet<string> {
+export function bootLines({ workspace }: JournalWorkspace): ReadonlySet<string> {
   const lines = readBootFiles(workspace).flatMap(text => text.split('\n'))
   return new Set(
     lines.map(line => normalise(line.replace(/^[\s>#*+-]{1,12}/, ''))).filter(line => line !== ''),
@@ -115,15 +119,15 @@ export interface Written {
 
 /** Carries drafts out in one transaction, all of them or none; throws where they cannot be written. */
 export async function writeDrafts(
-  desk: JournalDesk,
+  journal: JournalWorkspace,
   drafts: readonly Draft[],
   request: { command: string; why: Reason; run?: string; checkLease?: () => void },
 ): Promise<Written | 'nothing'> {
-  const { where, workspace } = desk
+  const { where, workspace } = journal
   const actions = actionsFor(drafts, request.why)
   if (actions.length === 0) return 'nothing'
-  const run = request.run ?? newRunId(desk.epochMs)
-  const outcome = await applyActions(deskOf(where), {
+  const run = request.run ?? newRunId(journal.epochMs)
+  const outcome = await applyActions(storeContext(where), {
     root: workspace.root,
     label: workspace.root,
     vault: workspace.vault.path,

@@ -2,7 +2,7 @@ import { type Where, withVault } from '../app/index.ts'
 import { findWorkspace, type Workspace } from '../sources/index.ts'
 import { readMoment } from '../text/index.ts'
 import { ACTIVE_DAYS, LAST_REVIEW, STATE } from './journal-files.ts'
-import { journalDesk, look } from './journal-workspace.ts'
+import { look, makeJournalWorkspace } from './journal-workspace.ts'
 import { decideTick, readDays, readState } from './tick.ts'
 
 /** The journal workspaces among these folders, and the agent's own, each with the settings that a review there follows. */
@@ -23,10 +23,10 @@ export function journalWorkspaces(where: Where, folders: readonly string[]): Wor
  */
 export function isReviewDue(where: Where, workspace: Workspace, now: number): boolean {
   if (workspace.vault.state !== 'there') return false
-  const desk = journalDesk({ ...where, cwd: workspace.root }, workspace, now)
-  const state = readState(look(desk, STATE).text)
+  const journal = makeJournalWorkspace({ ...where, cwd: workspace.root }, workspace, now)
+  const state = readState(look(journal, STATE).text)
   if (state === 'hibernating') return false
-  const lastActive = readDays(look(desk, ACTIVE_DAYS).text).at(-1)
-  const lastReview = readMoment(look(desk, LAST_REVIEW).text)
-  return decideTick({ now: desk.now, state, lastReview, lastActive }, () => 'idle').do !== 'nothing'
+  const lastActive = readDays(look(journal, ACTIVE_DAYS).text).at(-1)
+  const lastReview = readMoment(look(journal, LAST_REVIEW).text)
+  return decideTick({ now: journal.now, state, lastReview, lastActive }, () => 'idle').do !== 'nothing'
 }

@@ -3,15 +3,15 @@ import { cutAtWord } from '../text/index.ts'
 import type { Entry } from './entry.ts'
 import { junkIn } from './junk.ts'
 import { apart, differ, isNear, nearness, sameNamedSubject, sameSubject } from './likeness.ts'
-import type { Docket, Operation } from './operation.ts'
+import type { JudgeInput, Operation } from './operation.ts'
 import type { Item, Section } from './sections.ts'
 import type { Seen } from './seen.ts'
 import { type Meaning, type Statement, statementOf, withoutMarks, writtenOn } from './statement.ts'
 import { type Traits, traitsOf } from './traits.ts'
 import { importantAs, sectionFor, weigh } from './weigh.ts'
 
-export interface Bench {
-  readonly docket: Docket
+export interface RulesInput {
+  readonly judgeInput: JudgeInput
   readonly seen: readonly Seen[]
   /** Normalised lines of the agent's boot files. */
   readonly boot: ReadonlySet<string>
@@ -27,8 +27,8 @@ interface Slot {
   operation: Operation | undefined
 }
 
-interface Sitting {
-  readonly bench: Bench
+interface JudgeState {
+  readonly rules: RulesInput
   readonly slots: Slot[]
   readonly seen: { readonly statement: Statement; readonly seen: Seen }[]
   /** Entries of tonight that were said once so far. */
@@ -37,35 +37,35 @@ interface Sitting {
 }
 
 /** J6 by rules alone: one operation for every entry, with its reason. */
-export function judgeByRules(bench: Bench): Operation[] {
-  const { docket, meaning } = bench
-  const slots = Array.from(docket.items, ([id, item]): Slot => {
+export function judgeByRules(rules: RulesInput): Operation[] {
+  const { judgeInput, meaning } = rules
+  const slots = Array.from(judgeInput.items, ([id, item]): Slot => {
     return { id, item, statement: statementOf(item.text, meaning), operation: undefined }
   })
-  const seen = bench.seen.map(each => ({ seen: each, statement: statementOf(each.text, meaning) }))
-  const sitting: Sitting = { bench, slots, seen, once: [], operations: [] }
-  for (const [id, entry] of docket.entries) judgeEntry(sitting, id, entry)
-  retireExpired(sitting)
-  const ignored = sitting.once.map(({ id }) => ignore(id, 'said on one day only'))
-  return [...sitting.operations, ...slots.flatMap(slot => slot.operation ?? []), ...ignored]
+  const seen = rules.seen.map(each => ({ seen: each, statement: statementOf(each.text, meaning) }))
+  const state: JudgeState = { rules, slots, seen, once: [], operations: [] }
+  for (const [id, entry] of judgeInput.entries) judgeEntry(state, id, entry)
+  archiveExpired(state)
+  const ignored = state.once.map(({ id }) => ignore(id, 'said on one day only'))
+  return [...state.operations, ...slots.flatMap(slot => slot.operation ?? []), ...ignored]
 }
 
 function ignore(id: string, reason: string): Operation {
   return { op: 'ignore', entries: [id], reason }
 }
 
-function judgeEntry(sitting: Sitting, id: string, entry: Entry): void {
-  const { bench, operations } = sitting
-  const junk = junkIn(entry, bench.boot)
+function judgeEntry(state: JudgeState, id: string, entry: Entry): void {
+  const { rules, operations } = state
+  const junk = junkIn(entry, rules.boot)
   if (junk !== undefined) {
     operations.push(ignore(id, junk))
     return
   }
   const traits = weigh(entry)
-  const statement = statementOf(entry.text, bench.meaning)
-  const slot = nearestSlot(sitting.slots, statement)
+  const statement = statementOf(entry.text, rules.meaning)
+  const slot = nearestSlot(state.slots, statement)
   const settled = slot === undefined ? undefined : settle(slot, id, entry, statement, traits, operations)
-  if (settled === undefined) judgeNew(sitting, id, entry, statement, traits)
+  if (settled === undefined) judgeNew(state, id, entry, statement, traits)
 }
 
 /** The line that is about the same thing, the likest first. */
@@ -100,7 +100,7 @@ function settle(
   const ends = has.has('completion') || (has.has('ending') && !replaces)
   const mayChange = slot.item?.managed !== true
   if (mayChange && ends && !idle && !isOver(old.text)) {
-    retire(slot, id, has.has('completion') ? 'finished' : 'ended', operations)
+    archiveSlot(slot, id, has.has('completion') ? 'finished' : 'ended', operations)
     return 'settled'
   }
   const saysOtherwise =
@@ -128,7 +128,7 @@ function isOver(text: string): boolean {
   return has.has('completion')
 }
 
-function retire(slot: Slot, id: string, category: 'finished' | 'ended', operations: Operation[]): void {
+function archiveSlot(slot: Slot, id: string, category: 'finished' | 'ended', operations: Operation[]): void {
   const before = slot.operation
   if (slot.item === undefined) {
     // It came and went between two reviews: it is worth the ledger, and no line.
@@ -155,23 +155,23 @@ function put(slot: Slot, id: string, text: string, statement: Statement, reason:
   else if (before?.op === 'add') slot.operation = { ...before, entries, text }
 }
 
-function judgeNew(sitting: Sitting, id: string, entry: Entry, statement: Statement, traits: Traits): void {
-  const { bench, operations } = sitting
+function judgeNew(state: JudgeState, id: string, entry: Entry, statement: Statement, traits: Traits): void {
+  const { rules, operations } = state
   const important =
     entry.speaker === 'assistant' || entry.shape === 'heading' ? undefined : importantAs(traits)
   const over = traits.has.has('completion') || traits.has.has('ending')
-  if (traits.due !== undefined && traits.due < bench.today && important === 'deadline') {
+  if (traits.due !== undefined && traits.due < rules.today && important === 'deadline') {
     operations.push(ignore(id, 'its day has passed'))
   } else if (important !== undefined && over && !traits.has.has('change')) {
     operations.push({ op: 'archive', entries: [id], category: important, reason: 'important, and finished' })
   } else if (important !== undefined) {
-    add(sitting, [id], entry, statement, traits, `important: a ${important}`)
+    add(state, [id], entry, statement, traits, `important: a ${important}`)
   } else if (over || traits.has.has('tentative') || entry.shape === 'heading') {
     operations.push(
       ignore(id, over ? 'a finished state' : entry.shape === 'heading' ? 'a heading' : 'not settled yet'),
     )
   } else if (isThin(statement, traits)) operations.push(ignore(id, 'too little to be known again'))
-  else judgeRecurrence(sitting, id, entry, statement, traits)
+  else judgeRecurrence(state, id, entry, statement, traits)
 }
 
 /** "Stretching a bit" recurs, and says nothing: without a cue it takes three telling words. */
@@ -181,7 +181,7 @@ function isThin({ words, form }: Statement, { has }: Traits): boolean {
 
 /** The same thing said on another date, in whatever words. */
 function judgeRecurrence(
-  sitting: Sitting,
+  state: JudgeState,
   id: string,
   entry: Entry,
   statement: Statement,
@@ -193,19 +193,19 @@ function judgeRecurrence(
     // Two things said of one undertaking that has a name: it is going on.
     return (difference === 'none' || difference === 'slot') && sameNamedSubject(other, statement)
   }
-  const earlier = sitting.seen.find(
+  const earlier = state.seen.find(
     ({ seen, statement: other }) => (seen.last !== entry.date || seen.days > 1) && says(other),
   )
-  const tonight = sitting.once.findIndex(other => other.entry.date !== entry.date && says(other.statement))
-  if (earlier === undefined && tonight === -1) {
-    sitting.once.push({ id, entry, statement })
+  const repeatedAt = state.once.findIndex(other => other.entry.date !== entry.date && says(other.statement))
+  if (earlier === undefined && repeatedAt === -1) {
+    state.once.push({ id, entry, statement })
     return
   }
-  const [also] = tonight === -1 ? [] : sitting.once.splice(tonight, 1)
+  const [also] = repeatedAt === -1 ? [] : state.once.splice(repeatedAt, 1)
   const first = earlier?.seen.first ?? also!.entry.date
   const days = 1 + (earlier?.seen.days ?? 0) + (also === undefined ? 0 : 1)
   add(
-    sitting,
+    state,
     [id, ...(also === undefined ? [] : [also.id])],
     entry,
     statement,
@@ -215,7 +215,7 @@ function judgeRecurrence(
 }
 
 function add(
-  sitting: Sitting,
+  state: JudgeState,
   entries: readonly string[],
   entry: Entry,
   statement: Statement,
@@ -224,7 +224,7 @@ function add(
 ): void {
   const section: Exclude<Section, 'dream'> = sectionFor(traits)
   const operation: Operation = { op: 'add', section, entries, text: lineFor(entry, traits), reason }
-  sitting.slots.push({ id: `new-${entries[0]}`, item: undefined, statement, operation })
+  state.slots.push({ id: `new-${entries[0]}`, item: undefined, statement, operation })
 }
 
 const LONGEST_LINE = 280
@@ -236,12 +236,12 @@ export function lineFor(entry: Entry, { due }: Traits): string {
 }
 
 /** Lines of current state whose day has passed. */
-function retireExpired({ slots, bench }: Sitting): void {
+function archiveExpired({ slots, rules }: JudgeState): void {
   for (const slot of slots) {
     if (slot.item?.section !== 'current' || slot.item.managed || slot.operation !== undefined) continue
     const written = writtenOn(slot.item.text)
-    const { due } = traitsOf(withoutMarks(slot.item.text), written ?? bench.today)
-    if (due === undefined || daysBetween(due, bench.today) < 1) continue
+    const { due } = traitsOf(withoutMarks(slot.item.text), written ?? rules.today)
+    if (due === undefined || daysBetween(due, rules.today) < 1) continue
     slot.operation = {
       op: 'archive',
       item: slot.id,

@@ -41,7 +41,7 @@ export interface LedgerRead {
   /** Every whole block, in the order of the file. */
   readonly entries: readonly LedgerEntry[]
   /** Without those that were taken back, and without the blocks that say so. */
-  readonly standing: readonly LedgerEntry[]
+  readonly active: readonly LedgerEntry[]
   /** Blocks that begin and are not whole: cut off, or written over. */
   readonly damaged: number
 }
@@ -55,8 +55,8 @@ export function readLedger(text: string): LedgerRead {
     else if (entry !== undefined) entries.push(entry)
   }
   const taken = new Set(entries.filter(isWithdrawal).map(entry => /^[0-9a-f]{8,32}/.exec(entry.content)?.[0]))
-  const standing = entries.filter(entry => !isWithdrawal(entry) && !taken.has(entry.id))
-  return { entries, standing, damaged }
+  const active = entries.filter(entry => !isWithdrawal(entry) && !taken.has(entry.id))
+  return { entries, active, damaged }
 }
 
 function isWithdrawal({ category }: LedgerEntry): boolean {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Answer, Model } from '../models/index.ts'
-import type { NightTestimony } from './model-opinion.ts'
-import type { Docket } from './operation.ts'
+import type { ReviewOpinion } from './model-opinion.ts'
+import type { JudgeInput } from './operation.ts'
 
 const INSTRUCTIONS = `You look over the shoulder of a program that distils an agent's journals into a short file which is read in every conversation. The data lists the journals' entries (e1, e2 …) and the file's lines (s1, s2 …).
 
@@ -36,11 +36,11 @@ const shape = z.strictObject({
 const MOST_SHOWN = 60_000
 
 /** J6, the half that is a model's: what it would raise or keep. `distil/testimony.ts` looks at what of it counts. */
-export function judgeNight(
+export function judgeByModel(
   model: Model,
-  { entries, items }: Docket,
+  { entries, items }: JudgeInput,
   signal?: AbortSignal,
-): Promise<Answer<NightTestimony>> {
+): Promise<Answer<ReviewOpinion>> {
   const data = [
     'entries:',
     ...Array.from(entries, ([id, { date, text }]) => `${id} (${date}): ${text}`),

@@ -2,7 +2,7 @@ import { CONFIDENT, isQuoteOf } from '../model/index.ts'
 import type { Entry } from './entry.ts'
 import { lineFor } from './judge.ts'
 import { isUnsafe, junkIn } from './junk.ts'
-import type { Docket, Operation } from './operation.ts'
+import type { JudgeInput, Operation } from './operation.ts'
 import type { Section } from './sections.ts'
 import { weigh } from './weigh.ts'
 
@@ -11,7 +11,7 @@ import { weigh } from './weigh.ts'
  * the journal's own words. It can keep: a line that the rules would archive stays. It can remove and rewrite nothing, and
  * what does not quote its entry or line word for word does not count.
  */
-export interface NightTestimony {
+export interface ReviewOpinion {
   readonly raise: readonly {
     readonly entry: string
     readonly section: Exclude<Section, 'dream'>
@@ -21,7 +21,7 @@ export interface NightTestimony {
   readonly keep: readonly { readonly line: string; readonly quote: string; readonly confidence: number }[]
 }
 
-export interface Heard {
+export interface CountedOpinion {
   readonly operations: readonly Operation[]
   readonly raised: number
   readonly kept: number
@@ -32,17 +32,17 @@ export interface Heard {
 const MOST_RAISED = 5
 const MOST_KEPT = 5
 
-export function hearTestimony(
-  said: NightTestimony,
+export function countOpinion(
+  said: ReviewOpinion,
   operations: readonly Operation[],
-  docket: Docket,
+  judgeInput: JudgeInput,
   boot: ReadonlySet<string>,
-): Heard {
+): CountedOpinion {
   const dropped: string[] = []
   const raised = new Map<string, Exclude<Section, 'dream'>>()
   const kept = new Set<string>()
   for (const { entry: id, section, quote, confidence } of said.raise) {
-    const entry = docket.entries.get(id)
+    const entry = judgeInput.entries.get(id)
     const fault =
       unfounded(id, entry?.text, quote, confidence) ??
       (isPassedOver(id, operations) ? mayRise(entry!, boot) : `${id} was not passed over`) ??
@@ -52,14 +52,14 @@ export function hearTestimony(
   }
   for (const { line: id, quote, confidence } of said.keep) {
     const fault =
-      unfounded(id, docket.items.get(id)?.text, quote, confidence) ??
+      unfounded(id, judgeInput.items.get(id)?.text, quote, confidence) ??
       (isLeaving(id, operations) ? undefined : `${id} was not about to leave`) ??
       (kept.size < MOST_KEPT ? undefined : `more than ${MOST_KEPT} lines were to be kept`)
     if (fault === undefined) kept.add(id)
     else dropped.push(fault)
   }
-  const heard = operations.flatMap(operation => withTestimony(operation, docket, raised, kept))
-  return { operations: heard, raised: raised.size, kept: kept.size, dropped }
+  const changed = operations.flatMap(operation => withOpinion(operation, judgeInput, raised, kept))
+  return { operations: changed, raised: raised.size, kept: kept.size, dropped }
 }
 
 function unfounded(
@@ -95,9 +95,9 @@ function isLeaving(id: string, operations: readonly Operation[]): boolean {
   return operations.some(operation => operation.op === 'archive' && operation.item === id)
 }
 
-function withTestimony(
+function withOpinion(
   operation: Operation,
-  docket: Docket,
+  judgeInput: JudgeInput,
   raised: ReadonlyMap<string, Exclude<Section, 'dream'>>,
   kept: ReadonlySet<string>,
 ): Operation[] {
@@ -113,7 +113,7 @@ function withTestimony(
   return [
     ...(left.length === 0 ? [] : [{ ...operation, entries: left }]),
     ...up.map((id): Operation => {
-      const entry = docket.entries.get(id)!
+      const entry = judgeInput.entries.get(id)!
       const text = lineFor(entry, weigh(entry))
       return {
         op: 'add',

@@ -36,7 +36,7 @@ export type Operation =
   | { readonly op: 'ignore'; readonly entries: readonly string[]; readonly reason: string }
 
 /** What lies before the judge. */
-export interface Docket {
+export interface JudgeInput {
   readonly entries: ReadonlyMap<string, Entry>
   readonly items: ReadonlyMap<string, Item>
 }
@@ -54,9 +54,9 @@ const LOSS = 0.25
 const MOST_OPERATIONS = 5000
 
 /** Looks at every operation of an answer; the valid ones are carried out, the others told. */
-export function holdToContract(
+export function validateOperations(
   answer: unknown,
-  docket: Docket,
+  judgeInput: JudgeInput,
   judge: 'rules' | 'model',
   large: 'refuse' | 'allow' = 'refuse',
 ): Verdict {
@@ -67,11 +67,11 @@ export function holdToContract(
   const rejected: { operation: unknown; why: string }[] = []
   const used = new Set<string>()
   for (const operation of list.slice(0, MOST_OPERATIONS)) {
-    const checked = check(operation, docket, judge, used)
+    const checked = check(operation, judgeInput, judge, used)
     if (typeof checked === 'string') rejected.push({ operation, why: checked })
     else accepted.push(checked)
   }
-  const refused = large === 'allow' ? undefined : tooMuchLost(accepted, docket, judge)
+  const refused = large === 'allow' ? undefined : tooMuchLost(accepted, judgeInput, judge)
   return refused === undefined ? { accepted, rejected } : { accepted: [], rejected, refused }
 }
 
@@ -83,7 +83,7 @@ function listOf(answer: unknown): unknown[] | undefined {
 
 function check(
   operation: unknown,
-  docket: Docket,
+  judgeInput: JudgeInput,
   judge: 'rules' | 'model',
   used: Set<string>,
 ): Operation | string {
@@ -91,8 +91,9 @@ function check(
   const said = operation as Record<string, unknown>
   const entries = idsOf(said['entries'])
   const fault =
-    entryFault(entries, docket, used) ?? (namesItem(said) ? itemFault(said['item'], docket, used) : undefined)
-  const checked = fault ?? complete(said, entries, docket, judge)
+    entryFault(entries, judgeInput, used) ??
+    (namesItem(said) ? itemFault(said['item'], judgeInput, used) : undefined)
+  const checked = fault ?? complete(said, entries, judgeInput, judge)
   if (typeof checked === 'string') return checked
   for (const id of entries) used.add(id)
   if ('item' in checked) used.add(checked.item)
@@ -109,7 +110,7 @@ function namesItem({ op, item }: Record<string, unknown>): boolean {
 
 function entryFault(
   ids: readonly string[],
-  { entries }: Docket,
+  { entries }: JudgeInput,
   used: ReadonlySet<string>,
 ): string | undefined {
   const unknown = ids.find(id => !entries.has(id))
@@ -121,7 +122,7 @@ function entryFault(
 function complete(
   said: Record<string, unknown>,
   entries: readonly string[],
-  docket: Docket,
+  judgeInput: JudgeInput,
   judge: 'rules' | 'model',
 ): Operation | string {
   const { op, item, section, text } = said
@@ -132,7 +133,7 @@ function complete(
   if (entries.length === 0) return 'it names no entry'
   if (op === 'ignore') return { op, entries, reason }
   if (op !== 'update' && op !== 'add') return `${shown(op)} is no operation`
-  const fault = textFault(text, entries, line.item, docket, judge)
+  const fault = textFault(text, entries, line.item, judgeInput, judge)
   if (fault !== undefined) return fault
   if (op === 'update') return { op, item: item as string, entries, text: text as string, reason }
   if (section !== 'current' && section !== 'stable' && section !== 'relations')
@@ -148,7 +149,7 @@ function shown(data: unknown): string {
   return String(JSON.stringify(data)).slice(0, 40)
 }
 
-function itemFault(id: unknown, { items }: Docket, used: ReadonlySet<string>): string | undefined {
+function itemFault(id: unknown, { items }: JudgeInput, used: ReadonlySet<string>): string | undefined {
   if (typeof id !== 'string' || !items.has(id)) return `there is no line ${shown(id)}`
   if (items.get(id)!.managed) return `line ${id} belongs to OpenClaw's own dreaming`
   return used.has(id) ? `line ${id} was used before` : undefined
@@ -161,7 +162,7 @@ function textFault(
   text: unknown,
   ids: readonly string[],
   item: string | undefined,
-  docket: Docket,
+  judgeInput: JudgeInput,
   judge: 'rules' | 'model',
 ): string | undefined {
   if (typeof text !== 'string' || text.trim() === '') return 'it has no text'
@@ -169,7 +170,10 @@ function textFault(
   if (/[\r\n]/.test(text)) return 'its text is more than one line'
   if (judge === 'rules') return undefined
   if (isUnsafe(text)) return 'its text is a secret or an instruction to the reader'
-  const sources = [...ids.map(id => docket.entries.get(id)!.text), docket.items.get(item ?? '')?.text ?? '']
+  const sources = [
+    ...ids.map(id => judgeInput.entries.get(id)!.text),
+    judgeInput.items.get(item ?? '')?.text ?? '',
+  ]
   return inventionIn(text, sources.join('\n'))
 }
 
@@ -184,7 +188,7 @@ function inventionIn(text: string, sources: string): string | undefined {
 
 function tooMuchLost(
   accepted: readonly Operation[],
-  { items }: Docket,
+  { items }: JudgeInput,
   judge: 'rules' | 'model',
 ): string | undefined {
   const leaving = accepted.flatMap(each =>

@@ -2,7 +2,7 @@ import type { Entry } from './entry.ts'
 import { junkIn } from './junk.ts'
 import { differ, isNear, sameNamedSubject } from './likeness.ts'
 import type { Removed } from './removed.ts'
-import type { Night } from './review-input.ts'
+import type { ReviewInput } from './review-input.ts'
 import type { Section, SnapshotFile } from './sections.ts'
 import { statementOf } from './statement.ts'
 import { weigh } from './weigh.ts'
@@ -17,9 +17,9 @@ export interface Returning {
 }
 
 /** Each removed thing comes back once, by the first entry that says it again. */
-export function returning(night: Night, file: SnapshotFile): Returning[] {
-  const { meaning, boot, reemerge } = night
-  const open = night.removed
+export function returning(input: ReviewInput, file: SnapshotFile): Returning[] {
+  const { meaning, boot, reemerge } = input
+  const open = input.removed
     .filter(removed => removed.returned === undefined)
     .map(removed => ({ removed, statement: statementOf(removed.summary, meaning) }))
   if (open.length === 0) return []
@@ -27,7 +27,7 @@ export function returning(night: Night, file: SnapshotFile): Returning[] {
     .filter(item => item.section !== 'dream')
     .map(item => statementOf(item.text, meaning))
   const found: Returning[] = []
-  for (const entry of night.entries) {
+  for (const entry of input.entries) {
     if (entry.shape === 'heading' || junkIn(entry, boot) !== undefined || isFarewell(entry)) continue
     const statement = statementOf(entry.text, meaning)
     if (there.some(other => isNear(other, statement) && differ(other, statement) === 'none')) continue

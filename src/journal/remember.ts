@@ -8,11 +8,11 @@ import type { Entry } from './entry.ts'
 import { ACTIVE_DAYS, COUNTS, journalFile, LEDGER, LEDGER_INDEX, REMOVED, STATE } from './journal-files.ts'
 import {
   type Draft,
-  type JournalDesk,
+  type JournalWorkspace,
   look,
   lookAtSnapshot,
   md5,
-  openJournalDesk,
+  openJournalWorkspace,
   writeDrafts,
 } from './journal-workspace.ts'
 import { isUnsafe } from './junk.ts'
@@ -48,10 +48,10 @@ export async function remember(
   const carriedOn = captureThatWasCutOff(request, finished, text)
   if (carriedOn !== undefined) return carriedOn
   for (let attempt = 1; ; attempt++) {
-    const desk = openJournalDesk(request.where, request.epochMs)
-    const kind = request.as ?? captureKind(text, desk.now.day)
-    const { drafts, report } = captureDrafts(desk, text, kind, request.meaning)
-    const written = await writeDrafts(desk, drafts, { command: 'remember', why: { why: 'remembered' } })
+    const journal = openJournalWorkspace(request.where, request.epochMs)
+    const kind = request.as ?? captureKind(text, journal.now.day)
+    const { drafts, report } = captureDrafts(journal, text, kind, request.meaning)
+    const written = await writeDrafts(journal, drafts, { command: 'remember', why: { why: 'remembered' } })
     if (written === 'nothing') return report
     if (written.conflicts.length === 0) {
       const warnings = [...report.warnings, ...written.outcome.warnings]
@@ -71,17 +71,17 @@ function captureThatWasCutOff(
   finished: Finished['finished'],
   text: string,
 ): RememberReport | undefined {
-  const desk = openJournalDesk(where, epochMs)
-  const here = finished.filter(({ root }) => root === desk.workspace.root).flatMap(({ runs }) => runs)
-  const earlier = here.find(({ changes }) => changes.some(change => hasAppended(desk, change, text)))
+  const journal = openJournalWorkspace(where, epochMs)
+  const here = finished.filter(({ root }) => root === journal.workspace.root).flatMap(({ runs }) => runs)
+  const earlier = here.find(({ changes }) => changes.some(change => hasAppended(journal, change, text)))
   if (earlier === undefined) return undefined
-  const { report } = captureDrafts(desk, text, as ?? captureKind(text, desk.now.day), meaning)
+  const { report } = captureDrafts(journal, text, as ?? captureKind(text, journal.now.day), meaning)
   const warning = 'an earlier try was cut off and is finished now: it was not written a second time'
   return { ...report, run: earlier.run, warnings: [...report.warnings, warning] }
 }
 
 /** Whether a change put a line with this text at the end of a journal. */
-function hasAppended({ where, workspace }: JournalDesk, change: Change, text: string): boolean {
+function hasAppended({ where, workspace }: JournalWorkspace, change: Change, text: string): boolean {
   const { file, from, to, result, reason } = change
   if (result !== 'done' || reason.why !== 'remembered' || to === null || !isJournal(file)) return false
   const stored = withState(where, workspace.root, ({ objects }) => objects.get(to.hash))
@@ -93,16 +93,16 @@ function hasAppended({ where, workspace }: JournalDesk, change: Change, text: st
 const isJournal = (file: string): boolean => file === journalFile(file.slice(-'2026-02-27.md'.length, -3))
 
 function captureDrafts(
-  desk: JournalDesk,
+  journals: JournalWorkspace,
   text: string,
   kind: CaptureKind,
   meaning: Meaning | undefined,
 ): { drafts: Draft[]; report: RememberReport } {
-  const snapshot = lookAtSnapshot(desk)
-  const journal = look(desk, journalFile(desk.now.day))
-  const line = journalText(journal, desk, text)
-  const entry: Entry = entryOf(desk, journal, text)
-  const captured = capture(nightOf(desk, snapshot, meaning), entry, isUnsafe(text) ? 'note' : kind)
+  const snapshot = lookAtSnapshot(journals)
+  const journal = look(journals, journalFile(journals.now.day))
+  const line = journalText(journal, journals, text)
+  const entry: Entry = entryOf(journals, journal, text)
+  const captured = capture(reviewInputOf(journals, snapshot, meaning), entry, isUnsafe(text) ? 'note' : kind)
   const { distilled } = captured
   const after = distilled?.snapshot ?? snapshot.text
   const isWritten = distilled !== undefined && distilled.over === undefined
@@ -110,8 +110,8 @@ function captureDrafts(
   return {
     drafts: [
       { file: journal, how: 'append', text: line },
-      ...(distilled === undefined ? recounted(desk) : snapshotDrafts(desk, snapshot, distilled)),
-      ...activityDrafts(desk, [desk.now.day]).map(draft => ({ ...draft, needs })),
+      ...(distilled === undefined ? recounted(journals) : snapshotDrafts(journals, snapshot, distilled)),
+      ...activityDrafts(journals, [journals.now.day]).map(draft => ({ ...draft, needs })),
     ],
     report: {
       language: parseSnapshot(after).language,
@@ -145,24 +145,24 @@ function warningsFor(text: string, kind: CaptureKind, distilled: Distilled | und
 }
 
 /** An undo withdraws entries of the ledger, and puts back what was counted before: the next capture counts them anew. */
-function recounted(desk: JournalDesk): Draft[] {
-  return look(desk, COUNTS).hash === 'absent' ? [] : [countsDraft(desk, {}, [])]
+function recounted(journal: JournalWorkspace): Draft[] {
+  return look(journal, COUNTS).hash === 'absent' ? [] : [countsDraft(journal, {}, [])]
 }
 
 /** The ledger, the snapshot and what is counted of them. */
-function snapshotDrafts(desk: JournalDesk, snapshot: ReadText, result: Distilled): Draft[] {
-  const ledger = look(desk, LEDGER)
-  const removed = look(desk, REMOVED)
-  const standing = readLedger(ledger.text + result.ledgerText).standing
+function snapshotDrafts(journal: JournalWorkspace, snapshot: ReadText, result: Distilled): Draft[] {
+  const ledger = look(journal, LEDGER)
+  const removed = look(journal, REMOVED)
+  const active = readLedger(ledger.text + result.ledgerText).active
   const grown = result.ledgerText !== ''
   return [
     { file: ledger, how: 'append', text: result.ledgerText },
     ...(grown
       ? [
           {
-            file: look(desk, LEDGER_INDEX),
+            file: look(journal, LEDGER_INDEX),
             how: 'write' as const,
-            text: indexText(standing),
+            text: indexText(active),
             needs: [LEDGER],
           },
         ]
@@ -171,16 +171,16 @@ function snapshotDrafts(desk: JournalDesk, snapshot: ReadText, result: Distilled
     ...(grown
       ? [{ file: removed, how: 'write' as const, text: removedText(result.removed), needs: [snapshot.file] }]
       : []),
-    countsDraft(desk, { snapshot: result.snapshot, ledger: ledger.text + result.ledgerText }, [
+    countsDraft(journal, { snapshot: result.snapshot, ledger: ledger.text + result.ledgerText }, [
       snapshot.file,
     ]),
   ]
 }
 
 /** J16: a capture makes its day an active one, and ends a hibernation. */
-export function activityDrafts(desk: JournalDesk, days: readonly string[]): Draft[] {
-  const known = look(desk, ACTIVE_DAYS)
-  const state = look(desk, STATE)
+export function activityDrafts(journal: JournalWorkspace, days: readonly string[]): Draft[] {
+  const known = look(journal, ACTIVE_DAYS)
+  const state = look(journal, STATE)
   const all = withDays(readDays(known.text), days)
   const drafts: Draft[] = [{ file: known, how: 'write', text: `${JSON.stringify(all)}\n` }]
   return readState(state.text) === 'hibernating'
@@ -189,13 +189,13 @@ export function activityDrafts(desk: JournalDesk, days: readonly string[]): Draf
 }
 
 /** `- 10:32 — text`, in a journal that begins with its day. */
-export function journalText(journal: ReadText, { now }: JournalDesk, text: string): string {
+export function journalText(journal: ReadText, { now }: JournalWorkspace, text: string): string {
   const line = `- ${now.time} — ${text}\n`
   if (journal.hash === 'absent') return `# ${now.day}\n\n${line}`
   return journal.text === '' || journal.text.endsWith('\n') ? line : `\n${line}`
 }
 
-function entryOf({ now }: JournalDesk, journal: ReadText, text: string): Entry {
+function entryOf({ now }: JournalWorkspace, journal: ReadText, text: string): Entry {
   const line = journal.text.split('\n').length
   const block = { start: line, end: line, share: 'whole' as const }
   return {
@@ -208,15 +208,15 @@ function entryOf({ now }: JournalDesk, journal: ReadText, text: string): Entry {
   }
 }
 
-function nightOf(desk: JournalDesk, snapshot: ReadText, meaning: Meaning | undefined) {
+function reviewInputOf(journal: JournalWorkspace, snapshot: ReadText, meaning: Meaning | undefined) {
   return {
-    now: desk.now,
+    now: journal.now,
     snapshot: snapshot.text,
-    ledger: look(desk, LEDGER).text,
-    removed: readRemoved(look(desk, REMOVED).text).entries,
+    ledger: look(journal, LEDGER).text,
+    removed: readRemoved(look(journal, REMOVED).text).entries,
     seen: [],
     entries: [],
-    limits: desk.limits,
+    limits: journal.limits,
     boot: new Set<string>(),
     hash: md5,
     reemerge: 'ask' as const,

@@ -13,10 +13,17 @@ import {
   SEEN,
   STATE,
 } from './journal-files.ts'
-import { bootLines, type Draft, type JournalDesk, look, lookAtSnapshot, md5 } from './journal-workspace.ts'
+import {
+  bootLines,
+  type Draft,
+  type JournalWorkspace,
+  look,
+  lookAtSnapshot,
+  md5,
+} from './journal-workspace.ts'
 import { indexText, readLedger } from './ledger.ts'
 import { readRemoved, removedText } from './removed.ts'
-import type { Night } from './review-input.ts'
+import type { ReviewInput } from './review-input.ts'
 import { countDecisions, logBlock } from './review-log.ts'
 import { parseSnapshot } from './sections.ts'
 import { readSeen, seenText } from './seen.ts'
@@ -31,20 +38,20 @@ export interface Reviewing {
   readonly removed: ReturnType<typeof look>
   readonly counts: MetaCounts | undefined
   readonly waiting: Waiting
-  readonly night: Night
+  readonly input: ReviewInput
   readonly warnings: readonly string[]
 }
 
 /** Reads everything that a review looks at. */
 export function readForReview(
-  desk: JournalDesk,
+  journal: JournalWorkspace,
   request: { readonly meaning?: Meaning | undefined; readonly large?: 'refuse' | 'allow' },
 ): Reviewing {
-  const snapshot = lookAtSnapshot(desk)
-  const ledger = look(desk, LEDGER)
-  const removed = look(desk, REMOVED)
-  const counts = readCounts(look(desk, COUNTS).text)
-  const waiting = readWaiting(desk, counts, readMoment(look(desk, LAST_REVIEW).text))
+  const snapshot = lookAtSnapshot(journal)
+  const ledger = look(journal, LEDGER)
+  const removed = look(journal, REMOVED)
+  const counts = readCounts(look(journal, COUNTS).text)
+  const waiting = readWaiting(journal, counts, readMoment(look(journal, LAST_REVIEW).text))
   const known = readRemoved(removed.text)
   const torn = `removed-entries.json was damaged: ${known.entries.length} entries could be read and stay, the damaged bytes are in history`
   const damaged = readLedger(ledger.text).damaged
@@ -61,17 +68,17 @@ export function readForReview(
         ? [`ledger.md has ${damaged} blocks that are not whole; they are left as they are`]
         : []),
     ],
-    night: {
-      now: desk.now,
+    input: {
+      now: journal.now,
       snapshot: snapshot.text,
       ledger: ledger.text,
       removed: known.entries,
-      seen: readSeen(look(desk, SEEN).text),
+      seen: readSeen(look(journal, SEEN).text),
       entries: waiting.entries,
-      limits: desk.limits,
-      boot: bootLines(desk),
+      limits: journal.limits,
+      boot: bootLines(journal),
       hash: md5,
-      reemerge: desk.settings.forget.reemerge,
+      reemerge: journal.settings.forget.reemerge,
       ...(request.meaning !== undefined && { meaning: request.meaning }),
       ...(request.large !== undefined && { large: request.large }),
     },
@@ -79,27 +86,27 @@ export function readForReview(
 }
 
 /** J5, J10, J19: the ledger first; the snapshot needs it; what is counted and logged comes last. */
-export function reviewDrafts(desk: JournalDesk, read: Reviewing, result: Distilled): Draft[] {
-  const { night, snapshot, ledger, removed, waiting } = read
-  const standing = readLedger(night.ledger + result.ledgerText).standing
-  const log = look(desk, reviewLog(desk.now.day))
-  const before = night.snapshot.length
+export function reviewDrafts(journal: JournalWorkspace, read: Reviewing, result: Distilled): Draft[] {
+  const { input, snapshot, ledger, removed, waiting } = read
+  const active = readLedger(input.ledger + result.ledgerText).active
+  const log = look(journal, reviewLog(journal.now.day))
+  const before = input.snapshot.length
   const reviewed = {
-    now: desk.now,
+    now: journal.now,
     counts: countDecisions(result.decisions),
     decisions: result.decisions,
     before,
     after: result.snapshot.length,
   }
   const { language } = parseSnapshot(result.snapshot)
-  const days = look(desk, ACTIVE_DAYS)
+  const days = look(journal, ACTIVE_DAYS)
   // Where nothing could be added the journals are read again next time.
   const marks = result.over === undefined ? waiting.marks : (read.counts?.journals ?? new Map())
-  const counted = { snapshot: result.snapshot, ledger: night.ledger + result.ledgerText, journals: marks }
+  const counted = { snapshot: result.snapshot, ledger: input.ledger + result.ledgerText, journals: marks }
   const needs = [snapshot.file, LEDGER]
   return [
     { file: ledger, how: 'append', text: result.ledgerText },
-    { file: look(desk, LEDGER_INDEX), how: 'write', text: indexText(standing), needs: [LEDGER] },
+    { file: look(journal, LEDGER_INDEX), how: 'write', text: indexText(active), needs: [LEDGER] },
     { file: snapshot, how: 'write', text: result.snapshot, needs: [LEDGER] },
     {
       file: removed,
@@ -107,23 +114,25 @@ export function reviewDrafts(desk: JournalDesk, read: Reviewing, result: Distill
       text: result.removed.length === 0 ? removed.text : removedText(result.removed),
       needs,
     },
-    { file: look(desk, SEEN), how: 'write', text: seenText(result.seen), needs },
+    { file: look(journal, SEEN), how: 'write', text: seenText(result.seen), needs },
     {
       file: days,
       how: 'write',
       text: `${JSON.stringify(withDays(readDays(days.text), waiting.days))}\n`,
       needs,
     },
-    countsDraft(desk, counted, needs),
-    ...timeDrafts(desk).map(draft => ({ ...draft, needs })),
+    countsDraft(journal, counted, needs),
+    ...timeDrafts(journal).map(draft => ({ ...draft, needs })),
     { file: log, how: 'append', text: logBlock(log.text, reviewed, language), needs },
   ]
 }
 
 /** When the review was; a night that waited is over. */
-export function timeDrafts(desk: JournalDesk): Draft[] {
-  const state = look(desk, STATE)
-  const drafts: Draft[] = [{ file: look(desk, LAST_REVIEW), how: 'write', text: `${asText(desk.now)}\n` }]
+export function timeDrafts(journal: JournalWorkspace): Draft[] {
+  const state = look(journal, STATE)
+  const drafts: Draft[] = [
+    { file: look(journal, LAST_REVIEW), how: 'write', text: `${asText(journal.now)}\n` },
+  ]
   return readState(state.text) === 'pending'
     ? [...drafts, { file: state, how: 'write', text: 'active\n' }]
     : drafts

@@ -13,7 +13,7 @@ export interface Moment {
 }
 
 /** Everything a review looks at. */
-export interface Night {
+export interface ReviewInput {
   readonly now: Moment
   readonly snapshot: string
   readonly ledger: string

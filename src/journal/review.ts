@@ -1,4 +1,4 @@
-import { deskOf, finishOpenRuns, type Where } from '../app/index.ts'
+import { finishOpenRuns, storeContext, type Where } from '../app/index.ts'
 import { LockHeld } from '../disk/index.ts'
 import type { ReviewReport } from '../model/index.ts'
 import type { Answer } from '../models/index.ts'
@@ -6,14 +6,20 @@ import { idleOrBusy } from '../sources/index.ts'
 import { takeLease } from '../store/index.ts'
 import { readMoment } from '../text/index.ts'
 import type { Distilled } from './carry-out.ts'
-import { distil, docketFor } from './distil.ts'
+import { distil, judgeInputFor } from './distil.ts'
 import { ACTIVE_DAYS, LAST_REVIEW, STATE } from './journal-files.ts'
-import { type Draft, type JournalDesk, look, openJournalDesk, writeDrafts } from './journal-workspace.ts'
+import {
+  type Draft,
+  type JournalWorkspace,
+  look,
+  openJournalWorkspace,
+  writeDrafts,
+} from './journal-workspace.ts'
 import { readLedger } from './ledger.ts'
-import type { NightTestimony } from './model-opinion.ts'
-import type { Docket } from './operation.ts'
+import type { ReviewOpinion } from './model-opinion.ts'
+import type { JudgeInput } from './operation.ts'
 import { readForReview, reviewDrafts, timeDrafts } from './review-files.ts'
-import type { Night } from './review-input.ts'
+import type { ReviewInput } from './review-input.ts'
 import { countDecisions } from './review-log.ts'
 import { parseSnapshot } from './sections.ts'
 import type { Meaning } from './statement.ts'
@@ -28,9 +34,9 @@ export interface ReviewRequest {
   readonly epochMs?: number
   readonly meaning?: Meaning | undefined
   /** A model that judges in place of the rules; held to the same contract. */
-  readonly judge?: (docket: Docket) => Promise<unknown>
+  readonly judge?: (judgeInput: JudgeInput) => Promise<unknown>
   /** A model that is heard beside the rules: it can raise an entry or keep a line, and remove nothing. */
-  readonly testify?: (docket: Docket) => Promise<Answer<NightTestimony>>
+  readonly askModel?: (judgeInput: JudgeInput) => Promise<Answer<ReviewOpinion>>
 }
 
 const TRIES = 3
@@ -38,91 +44,91 @@ const TRIES = 3
 /** J5: one distillation. */
 export async function review(request: ReviewRequest): Promise<ReviewReport> {
   await finishOpenRuns(request.where)
-  const desk = openJournalDesk(request.where, request.epochMs)
+  const journal = openJournalWorkspace(request.where, request.epochMs)
   if (request.scheduled === true) {
-    const early = await tick(desk)
+    const early = await tick(journal)
     if (early !== undefined) return early
   }
   try {
-    const lease = await takeLease(deskOf(request.where), desk.workspace.root, 'review')
+    const lease = await takeLease(storeContext(request.where), journal.workspace.root, 'review')
     try {
       for (let attempt = 1; ; attempt++) {
-        const report = await reviewOnce(desk, request, () => lease.check())
+        const report = await reviewOnce(journal, request, () => lease.check())
         // Somebody wrote to a file of the review in that moment: what they wrote is read, and judged with it.
         if (report !== 'conflict' || attempt === TRIES)
-          return report === 'conflict' ? empty(desk, 'failed', 'MEMORY.md kept changing') : report
+          return report === 'conflict' ? empty(journal, 'failed', 'MEMORY.md kept changing') : report
       }
     } finally {
       lease.release()
     }
   } catch (error) {
-    if (error instanceof LockHeld) return empty(desk, 'locked', error.message)
+    if (error instanceof LockHeld) return empty(journal, 'locked', error.message)
     throw error
   }
 }
 
 /** What a clock's tick comes to when it is no review. */
-async function tick(desk: JournalDesk): Promise<ReviewReport | undefined> {
-  const state = readState(look(desk, STATE).text)
-  if (state === 'hibernating') return empty(desk, 'hibernating')
-  const lastActive = readDays(look(desk, ACTIVE_DAYS).text).at(-1)
-  const lastReview = readMoment(look(desk, LAST_REVIEW).text)
-  const { workspace, where, epochMs, now } = desk
+async function tick(journal: JournalWorkspace): Promise<ReviewReport | undefined> {
+  const state = readState(look(journal, STATE).text)
+  if (state === 'hibernating') return empty(journal, 'hibernating')
+  const lastActive = readDays(look(journal, ACTIVE_DAYS).text).at(-1)
+  const lastReview = readMoment(look(journal, LAST_REVIEW).text)
+  const { workspace, where, epochMs, now } = journal
   const verdict = decideTick({ now, state, lastReview, lastActive }, () =>
     idleOrBusy(workspace, where.env, epochMs),
   )
   if (verdict.do === 'review') return undefined
-  if (verdict.do === 'nothing') return empty(desk, 'not-due')
+  if (verdict.do === 'nothing') return empty(journal, 'not-due')
   const text = verdict.do === 'wait' ? 'pending\n' : 'hibernating\n'
-  await writeDrafts(desk, [{ file: look(desk, STATE), how: 'write', text }], {
+  await writeDrafts(journal, [{ file: look(journal, STATE), how: 'write', text }], {
     command: 'tick',
     why: { why: 'reviewed' },
   })
-  return empty(desk, verdict.do === 'wait' ? 'deferred' : 'hibernating')
+  return empty(journal, verdict.do === 'wait' ? 'deferred' : 'hibernating')
 }
 
 async function reviewOnce(
-  desk: JournalDesk,
+  journal: JournalWorkspace,
   request: ReviewRequest,
   checkLease: () => void,
 ): Promise<ReviewReport | 'conflict'> {
-  const read = readForReview(desk, request)
-  const { night, waiting, warnings } = read
+  const read = readForReview(journal, request)
+  const { input, waiting, warnings } = read
   const write = (drafts: readonly Draft[]) =>
-    writeDrafts(desk, drafts, { command: 'review', why: { why: 'reviewed' }, checkLease })
+    writeDrafts(journal, drafts, { command: 'review', why: { why: 'reviewed' }, checkLease })
   if (waiting.names.length === 0) {
-    await write(timeDrafts(desk))
+    await write(timeDrafts(journal))
     return {
-      ...empty(desk, 'nothing-new'),
-      ...sizes(desk, read.snapshot.text, read.snapshot.text),
+      ...empty(journal, 'nothing-new'),
+      ...sizes(journal, read.snapshot.text, read.snapshot.text),
       warnings,
-      ledger: readLedger(read.ledger.text).standing.length,
+      ledger: readLedger(read.ledger.text).active.length,
     }
   }
-  const said = await request.testify?.(docketFor(night))
-  const testimony = said?.outcome === 'answered' ? said.value : undefined
-  const result = distil(night, await request.judge?.(docketFor(night)), testimony)
+  const said = await request.askModel?.(judgeInputFor(input))
+  const opinion = said?.outcome === 'answered' ? said.value : undefined
+  const result = distil(input, await request.judge?.(judgeInputFor(input)), opinion)
   if (result.refused !== undefined)
     return {
-      ...empty(desk, 'refused', result.refused),
-      ...sizes(desk, night.snapshot, night.snapshot),
+      ...empty(journal, 'refused', result.refused),
+      ...sizes(journal, input.snapshot, input.snapshot),
       warnings,
     }
-  const written = await write(reviewDrafts(desk, read, result))
+  const written = await write(reviewDrafts(journal, read, result))
   if (written !== 'nothing' && written.conflicts.length > 0) return 'conflict'
   const counts = countDecisions(result.decisions)
   return {
-    ...empty(desk, 'distilled'),
-    ...sizes(desk, night.snapshot, result.snapshot),
+    ...empty(journal, 'distilled'),
+    ...sizes(journal, input.snapshot, result.snapshot),
     ...(written !== 'nothing' && { run: written.run }),
     language: parseSnapshot(result.snapshot).language,
     journals: waiting.names,
     counts,
-    ledger: ledgerCount(night, result),
+    ledger: ledgerCount(input, result),
     decisions: result.decisions,
     rejected: result.rejected,
     judge: result.judge,
-    ...(result.heard !== undefined && { testimony: result.heard }),
+    ...(result.countedOpinion !== undefined && { testimony: result.countedOpinion }),
     waiting: result.waiting.map(each => each.summary),
     over: result.over ?? [],
     warnings: [
@@ -136,28 +142,28 @@ async function reviewOnce(
   }
 }
 
-function silence(said: Answer<NightTestimony> | undefined): string[] {
+function silence(said: Answer<ReviewOpinion> | undefined): string[] {
   if (said === undefined || said.outcome === 'answered') return []
   return [`no model testified (${said.outcome}: ${said.why}); the rules judged alone`]
 }
 
-function ledgerCount(night: Night, result: Distilled): number {
-  return readLedger(night.ledger + result.ledgerText).standing.length
+function ledgerCount(input: ReviewInput, result: Distilled): number {
+  return readLedger(input.ledger + result.ledgerText).active.length
 }
 
-function sizes({ limits }: JournalDesk, before: string, after: string): Pick<ReviewReport, 'size'> {
+function sizes({ limits }: JournalWorkspace, before: string, after: string): Pick<ReviewReport, 'size'> {
   return { size: { before: before.length, after: after.length, target: limits.target, hard: limits.hard } }
 }
 
-function empty(desk: JournalDesk, did: ReviewReport['did'], why?: string): ReviewReport {
+function empty(journal: JournalWorkspace, did: ReviewReport['did'], why?: string): ReviewReport {
   return {
-    root: desk.workspace.root,
+    root: journal.workspace.root,
     language: 'en',
     did,
     ...(why !== undefined && { why }),
     journals: [],
     counts: { updated: 0, added: 0, archived: 0, 're-emerged': 0, ignored: 0 },
-    size: { before: 0, after: 0, target: desk.limits.target, hard: desk.limits.hard },
+    size: { before: 0, after: 0, target: journal.limits.target, hard: journal.limits.hard },
     ledger: 0,
     decisions: [],
     rejected: [],

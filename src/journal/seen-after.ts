@@ -1,12 +1,15 @@
 import { type Entry, sourceWords } from './entry.ts'
 import { junkIn } from './junk.ts'
 import { differ, isNear } from './likeness.ts'
-import type { Night } from './review-input.ts'
+import type { ReviewInput } from './review-input.ts'
 import { type Seen, stillFresh } from './seen.ts'
 import { normalise, type Statement, statementOf } from './statement.ts'
 
 /** What has been said by now and when; the evidence for later nights. What the user forgot (`except`) is none. */
-export function seenAfter({ seen, entries, boot, now, meaning }: Night, except: ReadonlySet<Entry>): Seen[] {
+export function seenAfter(
+  { seen, entries, boot, now, meaning }: ReviewInput,
+  except: ReadonlySet<Entry>,
+): Seen[] {
   const known = seen.map(each => ({ each, statement: statementOf(each.text, meaning) }))
   const exact = new Map(known.map((each, at) => [each.statement.form, at]))
   for (const entry of entries) {

@@ -4,7 +4,7 @@ import type { Item, SnapshotFile } from './sections.ts'
 import { withoutMarks, writtenOn } from './statement.ts'
 
 /** What of a snapshot a line has to do with that was told. */
-export interface Standing {
+export interface StatedLines {
   /** The line in which the same text stands already. */
   readonly known: Item | undefined
   /** Lines that come near it and say something else, the nearest first. */
@@ -14,7 +14,7 @@ export interface Standing {
 const MOST_NEAR = 3
 
 /** M20: only the same text is known; near is not the same, whatever a measure says. */
-export function standingOf({ items }: SnapshotFile, line: string, today: string): Standing {
+export function statedLines({ items }: SnapshotFile, line: string, today: string): StatedLines {
   const lines = items.filter(({ section }) => section !== 'dream')
   const known = lines.find(item => isSame(item, line, today))
   const near = nearTexts<Item>()
@@ -23,10 +23,10 @@ export function standingOf({ items }: SnapshotFile, line: string, today: string)
 }
 
 function isSame(item: Item, line: string, today: string): boolean {
-  const [there, told] = [withDue(withoutMarks(item.text)), withDue(line)]
-  if (there.due !== told.due || !hasStatement(textForm(there.text), textForm(told.text))) return false
+  const [there, stated] = [withDue(withoutMarks(item.text)), withDue(line)]
+  if (there.due !== stated.due || !hasStatement(textForm(there.text), textForm(stated.text))) return false
   // "Tomorrow" is another day every day.
-  const isRelative = told.due === undefined && relativeDates(told.text, dayOf(today)).length > 0
+  const isRelative = stated.due === undefined && relativeDates(stated.text, dayOf(today)).length > 0
   return !isRelative || writtenOn(item.text) === today
 }
 

@@ -13,7 +13,7 @@ import {
 import { asText, readMoment } from '../text/index.ts'
 import { readCounts } from './counts.ts'
 import { ACTIVE_DAYS, COUNTS, INDEX, LAST_REVIEW, LEDGER, reviewLog, STATE } from './journal-files.ts'
-import { type JournalDesk, journalDesk, look } from './journal-workspace.ts'
+import { type JournalWorkspace, look, makeJournalWorkspace } from './journal-workspace.ts'
 import { languageOf } from './language.ts'
 import { readDays, readState } from './tick.ts'
 
@@ -22,16 +22,16 @@ export function journalStatus(where: Where, root: string, epochMs?: number): Jou
   const known = withVault(where, 'go-on')
   const workspace = findWorkspace({ ...known, paths: [root] })
   if (workspace === undefined) return undefined
-  const desk = journalDesk(known, workspace, epochMs)
+  const journal = makeJournalWorkspace(known, workspace, epochMs)
   const notes: string[] = []
-  const text = (name: string) => (workspace.vault.state === 'there' ? textOf(desk, name, notes) : '')
+  const text = (name: string) => (workspace.vault.state === 'there' ? textOf(journal, name, notes) : '')
   const countsFile = glanceAt(workspace, COUNTS)
   const counts = readCounts(text(COUNTS))
   const snapshot = glanceAt(workspace, workspace.snapshot)
   const lastReview = readMoment(text(LAST_REVIEW))
   const lastActive = readDays(text(ACTIVE_DAYS)).at(-1)
   const state = readState(text(STATE))
-  const { limits, cut, now } = desk
+  const { limits, cut, now } = journal
   return {
     language: languageOf(text(reviewLog(lastReview?.day ?? now.day)), languageOfEnv(where)),
     now: asText(now),
@@ -48,19 +48,19 @@ export function journalStatus(where: Where, root: string, epochMs?: number): Jou
         : { at: asText(lastReview), hoursAgo: hoursBetween(asText(lastReview), asText(now)) },
     state,
     idleDays: lastActive === undefined ? 0 : daysBetween(lastActive, now.day),
-    pendingMinutes: state === 'pending' ? minutesSince(glanceAt(workspace, STATE), desk.epochMs) : 0,
+    pendingMinutes: state === 'pending' ? minutesSince(glanceAt(workspace, STATE), journal.epochMs) : 0,
     indexed: counts?.indexed ?? 0,
     indexChanged: counts !== undefined && isNewer(glanceAt(workspace, INDEX), countsFile, counts.indexBytes),
-    waiting: waitingIn(desk, counts, lastReview?.day),
+    waiting: waitingIn(journal, counts, lastReview?.day),
     vault: { path: workspace.vault.path, state: workspace.vault.state },
     native: nativeDreaming(workspace),
     notes,
   }
 }
 
-function textOf(desk: JournalDesk, name: string, notes: string[]): string {
+function textOf(journal: JournalWorkspace, name: string, notes: string[]): string {
   try {
-    return look(desk, name).text
+    return look(journal, name).text
   } catch (error) {
     if (!(error instanceof DreamError)) throw error
     notes.push(error.sentence)
@@ -91,7 +91,7 @@ function minutesSince(file: Glance | undefined, epochMs: number): number {
 }
 
 function waitingIn(
-  { workspace }: JournalDesk,
+  { workspace }: JournalWorkspace,
   counts: ReturnType<typeof readCounts>,
   lastDay: string | undefined,
 ): number {

@@ -4,7 +4,7 @@ import { asText, dayBefore, type Moment } from '../text/index.ts'
 /** J1: what `dream-state.txt` says. */
 export type DreamState = 'active' | 'hibernating' | 'pending'
 
-const NIGHTLY = '03:30'
+const REVIEW_TIME = '03:30'
 /** Busy until then: it runs anyway. */
 const FORCED = '06:00'
 export const RETRY_MINUTES = 15
@@ -41,7 +41,7 @@ export function decideTick(tick: Tick, busy: () => 'idle' | 'busy'): TickVerdict
 
 /** The last 03:30 that has passed, whether or not a clock showed it. */
 function lastDue({ day, time }: Moment): Moment {
-  return { day: time >= NIGHTLY ? day : dayBefore(day), time: NIGHTLY }
+  return { day: time >= REVIEW_TIME ? day : dayBefore(day), time: REVIEW_TIME }
 }
 
 /** J16: whether the first conversation after a silence is to be greeted with what was. */

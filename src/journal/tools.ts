@@ -7,12 +7,12 @@ import { type CountedTexts, countsDraft } from './count-files.ts'
 import { COUNTS, INDEX, LEDGER, LEDGER_INDEX } from './journal-files.ts'
 import {
   type Draft,
-  type JournalDesk,
-  journalDesk,
+  type JournalWorkspace,
   look,
   lookAtSnapshot,
+  makeJournalWorkspace,
   md5,
-  openJournalDesk,
+  openJournalWorkspace,
   writeDrafts,
 } from './journal-workspace.ts'
 import { languageOf } from './language.ts'
@@ -29,7 +29,7 @@ export function checkIdle(where: Where): 'idle' | 'busy' {
 /** Characters of the snapshot, as the agent counts them: UTF-16 code units, not bytes. */
 export function checkSize(where: Where): number {
   const known = withVault(where)
-  return lookAtSnapshot(journalDesk(known, workspaceAt(known))).text.length
+  return lookAtSnapshot(makeJournalWorkspace(known, workspaceAt(known))).text.length
 }
 
 export function shortHash(text: string): string {
@@ -38,17 +38,17 @@ export function shortHash(text: string): string {
 
 /** Puts the text of `draft` in place of the snapshot; refuses what is over the hard limit or lacks a section. */
 export async function atomicWrite(where: Where, draft: string): Promise<'written'> {
-  const desk = openJournalDesk(where)
+  const journal = openJournalWorkspace(where)
   const text = readTextFile(draft)
-  const { hard } = desk.limits
+  const { hard } = journal.limits
   if (text.length > hard)
     throw new DreamError(`${draft} has ${text.length} characters, more than ${hard}: nothing was written`, 1)
   if (!hasSections(text))
     throw new DreamError(`${draft} lacks one of the four sections: nothing was written`, 1)
-  const snapshot = lookAtSnapshot(desk)
+  const snapshot = lookAtSnapshot(journal)
   const written = await writeDrafts(
-    desk,
-    [{ file: snapshot, how: 'write', text }, ...counting(desk, { snapshot: text }, [snapshot.file])],
+    journal,
+    [{ file: snapshot, how: 'write', text }, ...counting(journal, { snapshot: text }, [snapshot.file])],
     { command: 'atomic-write', why: { why: 'updated' } },
   )
   if (written !== 'nothing' && written.conflicts.length > 0)
@@ -64,28 +64,28 @@ export async function ledgerAppend(
   if (!/^[0-9a-f]{8,32}$/.test(wanted.id))
     throw new DreamError(`${wanted.id} is no id: 8 hex digits, as \`dream-tools --hash\` makes them`, 2)
   if (wanted.content.trim() === '') throw new DreamError('there is no content to append', 2)
-  const desk = openJournalDesk(where)
-  const ledger = look(desk, LEDGER)
+  const journal = openJournalWorkspace(where)
+  const ledger = look(journal, LEDGER)
   const taken = new Set(readLedger(ledger.text).entries.map(entry => entry.id))
   const id = taken.has(wanted.id)
-    ? newId(wanted.id + md5(wanted.content + asText(desk.now)), taken)
+    ? newId(wanted.id + md5(wanted.content + asText(journal.now)), taken)
     : wanted.id
   const category = wanted.category.replace(/^\[|\]$/g, '') || 'note'
   const entry: LedgerEntry = {
     id,
-    at: asText(desk.now),
+    at: asText(journal.now),
     category,
     content: wanted.content,
     source: wanted.note ?? 'dream-tools',
   }
   const text = ledgerBlocks([entry], ledger.text, languageOf(wanted.content))
-  const index = indexText(readLedger(ledger.text + text).standing)
+  const index = indexText(readLedger(ledger.text + text).active)
   const written = await writeDrafts(
-    desk,
+    journal,
     [
       { file: ledger, how: 'append', text },
-      { file: look(desk, LEDGER_INDEX), how: 'write', text: index, needs: [LEDGER] },
-      ...counting(desk, { ledger: ledger.text + text }, [LEDGER]),
+      { file: look(journal, LEDGER_INDEX), how: 'write', text: index, needs: [LEDGER] },
+      ...counting(journal, { ledger: ledger.text + text }, [LEDGER]),
     ],
     { command: 'ledger-append', why: { why: 'updated' } },
   )
@@ -95,25 +95,25 @@ export async function ledgerAppend(
 }
 
 /** Where nothing was ever counted, a review counts first: it notes how far the journals are read too. */
-function counting(desk: JournalDesk, texts: CountedTexts, needs: readonly string[]): Draft[] {
-  return look(desk, COUNTS).hash === 'absent' ? [] : [countsDraft(desk, texts, needs)]
+function counting(journal: JournalWorkspace, texts: CountedTexts, needs: readonly string[]): Draft[] {
+  return look(journal, COUNTS).hash === 'absent' ? [] : [countsDraft(journal, texts, needs)]
 }
 
 /** The entries that have every word, newest first. */
 export function ledgerSearch(where: Where, words: string): string[] {
-  const { standing } = readLedger(look(openJournalDesk(where), LEDGER).text)
+  const { active } = readLedger(look(openJournalWorkspace(where), LEDGER).text)
   const wanted = [
     ...significantWords(words),
     ...(significantWords(words).size === 0 ? [words.toLowerCase()] : []),
   ]
-  return standing
+  return active
     .filter(({ content }) => wanted.every(word => content.toLowerCase().includes(word)))
     .toReversed()
     .map(({ id, at, category, content }) => `[${id}] ${at.slice(0, 10)} [${category}] ${summaryOf(content)}`)
 }
 
 export function dedupIndex(where: Where, what: string): 'exists' | 'new' {
-  const index = look(openJournalDesk(where), INDEX).text
+  const index = look(openJournalWorkspace(where), INDEX).text
   const id = /^[0-9a-f]{8,32}$/.test(what) ? what : shortHash(identityOf(what))
   return hasId(index, id) ? 'exists' : 'new'
 }

@@ -52,7 +52,7 @@ function reversed(
   at: string,
   undoes: string,
 ): LedgerEntry[] {
-  const { entries: known, standing } = readLedger(ledger)
+  const { entries: known, active } = readLedger(ledger)
   const taken = new Set(known.map(entry => entry.id))
   const named = (entry: LedgerEntry, of: LedgerEntry): LedgerEntry => {
     const id = newId(md5(`${of.id} ${undoes} ${at}`), taken)
@@ -61,7 +61,7 @@ function reversed(
   }
   return entries.flatMap((entry): LedgerEntry[] => {
     const original = entry.category === WITHDRAWN ? known.find(each => isWithdrawnBy(entry, each)) : entry
-    const standsAs = original && standingAs(original, known, standing)
+    const standsAs = original && activeAs(original, known, active)
     // An earlier try may have done it already.
     if (entry.category === WITHDRAWN)
       return original === undefined || standsAs !== undefined ? [] : [named(original, original)]
@@ -76,14 +76,14 @@ function isWithdrawnBy({ category, content }: LedgerEntry, { id }: LedgerEntry):
 }
 
 /** An entry where it stands: itself, or the copy by which a redo brought it back after it was withdrawn. */
-function standingAs(
+function activeAs(
   entry: LedgerEntry,
   known: readonly LedgerEntry[],
-  standing: readonly LedgerEntry[],
+  active: readonly LedgerEntry[],
 ): LedgerEntry | undefined {
-  const itself = standing.find(each => each.id === entry.id)
+  const itself = active.find(each => each.id === entry.id)
   const withdrawnAt = known.findLastIndex(each => isWithdrawnBy(each, entry))
-  return itself ?? known.slice(withdrawnAt + 1).find(each => standing.includes(each) && isCopy(each, entry))
+  return itself ?? known.slice(withdrawnAt + 1).find(each => active.includes(each) && isCopy(each, entry))
 }
 
 function isCopy(a: LedgerEntry, b: LedgerEntry): boolean {
@@ -111,7 +111,7 @@ function rebuiltIndex(folder: OpenFolder, ledger: Step | undefined, undoes: stri
   const more = isGrowing ? (ledger.content as { text: string }).text : ''
   const text = (folder.root.read(LEDGER)?.bytes.toString('utf8') ?? '') + more
   const file = storedName(LEDGER_INDEX)
-  const index = indexText(readLedger(text).standing)
+  const index = indexText(readLedger(text).active)
   if (folder.root.read(file)?.bytes.toString('utf8') === index) return undefined
   const content: Content = { is: 'pieces', pieces: [{ text: index }] }
   const needs = isGrowing ? [ledger.file] : []

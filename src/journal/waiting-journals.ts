@@ -5,7 +5,7 @@ import type { Moment } from '../text/index.ts'
 import type { JournalMark, MetaCounts } from './counts.ts'
 import type { Entry } from './entry.ts'
 import { journalFile } from './journal-files.ts'
-import type { JournalDesk } from './journal-workspace.ts'
+import type { JournalWorkspace } from './journal-workspace.ts'
 import { readJournal } from './read-journal.ts'
 
 /** What the journals say that no review has read yet. */
@@ -20,11 +20,11 @@ export interface Waiting {
 
 /** Journals newer than the last review, and those that grew since, from where it ended. */
 export function readWaiting(
-  desk: JournalDesk,
+  journals: JournalWorkspace,
   counts: MetaCounts | undefined,
   lastReview: Moment | undefined,
 ): Waiting {
-  const { days, odd } = listJournals(desk.workspace)
+  const { days, odd } = listJournals(journals.workspace)
   const marks = new Map(counts?.journals ?? [])
   const notes = odd.map(name => `memory/${name} is named like a day and is none: it was not read`)
   const entries: Entry[] = []
@@ -34,8 +34,8 @@ export function readWaiting(
     const known = marks.get(name)
     if (known === undefined && counts === undefined && lastReview !== undefined && day < lastReview.day)
       continue
-    if (known !== undefined && isAsRead(known, glanceAt(desk.workspace, journalFile(day)))) continue
-    const journal = tryRead(desk, day, notes)
+    if (known !== undefined && isAsRead(known, glanceAt(journals.workspace, journalFile(day)))) continue
+    const journal = tryRead(journals, day, notes)
     if (journal === undefined) continue
     marks.set(name, markOf(journal))
     if (journal.hash === known?.hash) continue
@@ -53,9 +53,9 @@ function isAsRead({ bytes, modified }: JournalMark, now: Glance | undefined): bo
   return now !== undefined && now.bytes === bytes && now.modified === modified
 }
 
-function tryRead(desk: JournalDesk, day: string, notes: string[]): ReadText | undefined {
+function tryRead(journals: JournalWorkspace, day: string, notes: string[]): ReadText | undefined {
   try {
-    const journal = readText(desk.workspace, journalFile(day))
+    const journal = readText(journals.workspace, journalFile(day))
     return journal.hash === 'absent' ? undefined : journal
   } catch (error) {
     if (!(error instanceof DreamError)) throw error

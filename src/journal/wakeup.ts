@@ -3,7 +3,7 @@ import { daysBetween } from '../languages/index.ts'
 import type { WakeupReport } from '../model/index.ts'
 import { cutAtWord } from '../text/index.ts'
 import { ACTIVE_DAYS, LEDGER, STATE } from './journal-files.ts'
-import { type Draft, look, lookAtSnapshot, openJournalDesk, writeDrafts } from './journal-workspace.ts'
+import { type Draft, look, lookAtSnapshot, openJournalWorkspace, writeDrafts } from './journal-workspace.ts'
 import { indexOf, readLedger } from './ledger.ts'
 import { activityDrafts } from './remember.ts'
 import { parseSnapshot, SECTION_TITLES, SECTIONS } from './sections.ts'
@@ -16,19 +16,19 @@ const LINES = 5
 /** J16: the first conversation after a silence. Shows what was, and is awake again; deletes nothing. */
 export async function wakeup(request: { where: Where; epochMs?: number }): Promise<WakeupReport> {
   await finishOpenRuns(request.where)
-  const desk = openJournalDesk(request.where, request.epochMs)
-  const state = look(desk, STATE)
-  const lastActive = readDays(look(desk, ACTIVE_DAYS).text).at(-1)
-  const was = mayWake(readState(state.text), lastActive, desk.now.day)
-  const file = parseSnapshot(lookAtSnapshot(desk).text)
+  const journal = openJournalWorkspace(request.where, request.epochMs)
+  const state = look(journal, STATE)
+  const lastActive = readDays(look(journal, ACTIVE_DAYS).text).at(-1)
+  const was = mayWake(readState(state.text), lastActive, journal.now.day)
+  const file = parseSnapshot(lookAtSnapshot(journal).text)
   const titles = SECTION_TITLES[file.language]
-  const drafts: Draft[] = activityDrafts(desk, [desk.now.day])
-  await writeDrafts(desk, drafts, { command: 'wakeup', why: { why: 'updated' } })
+  const drafts: Draft[] = activityDrafts(journal, [journal.now.day])
+  await writeDrafts(journal, drafts, { command: 'wakeup', why: { why: 'updated' } })
   return {
     language: file.language,
     was,
-    idleDays: lastActive === undefined ? 0 : daysBetween(lastActive, desk.now.day),
-    ledger: indexOf(readLedger(look(desk, LEDGER).text).standing.slice(-LAST)),
+    idleDays: lastActive === undefined ? 0 : daysBetween(lastActive, journal.now.day),
+    ledger: indexOf(readLedger(look(journal, LEDGER).text).active.slice(-LAST)),
     snapshot: SECTIONS.filter(section => section !== 'dream').map(section => ({
       section: titles[section],
       lines: file.items

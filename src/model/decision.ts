@@ -18,11 +18,11 @@ export type Question = Pick<Decision, 'key' | 'id'>
  * How an earlier answer stands today. A "no" was said about the bytes that were there: when they change, the question is
  * open again, and `before` says that it was answered once. "Never" holds whatever becomes of the file.
  */
-export type Standing =
+export type QuestionState =
   | { readonly state: 'open'; readonly before?: Decision }
   | { readonly state: 'answered'; readonly decision: Decision }
 
-export function standingOf({ key, id }: Question, decisions: readonly Decision[]): Standing {
+export function questionStateOf({ key, id }: Question, decisions: readonly Decision[]): QuestionState {
   const last = decisions.findLast(decision => decision.key === key)
   if (last === undefined || last.answer === 'reopened') return { state: 'open' }
   if (last.answer === 'never' || last.id === id) return { state: 'answered', decision: last }

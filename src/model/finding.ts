@@ -2,7 +2,7 @@ import type { Clock, PathFact } from './evidence.ts'
 import type { FileName } from './file-name.ts'
 import type { Reference } from './memory.ts'
 import type { LineOfIndex } from './memory-index.ts'
-import type { Activity, OddityKind, Witness } from './snapshot.ts'
+import type { Activity, OddityKind, SeenBy } from './snapshot.ts'
 
 /**
  * What is wrong, and how we know. A check returns these; it proposes nothing and decides nothing.
@@ -139,7 +139,7 @@ export interface InactiveFinding {
 export interface TakenOutFinding {
   readonly kind: 'taken-out-of-index'
   readonly file: FileName
-  readonly seen: Witness
+  readonly seen: SeenBy
 }
 
 /** D29. Small notes on one subject that a person would keep as one. */
@@ -195,7 +195,7 @@ export type IndexFinding =
       readonly target: string
       readonly text: string
       /** D36: how it is known that the file was here and left; with `none` the line stays. Absent: nobody asks under `seed`. */
-      readonly proof?: Witness | 'none'
+      readonly proof?: SeenBy | 'none'
     }
   | { readonly kind: 'index-entry-missing'; readonly file: FileName }
   | { readonly kind: 'index-line-long'; readonly line: number; readonly length: number }

@@ -44,7 +44,14 @@ export {
   wrongArgument,
 } from './argument.ts'
 export type { ConsultAnswer } from './consult-answer.ts'
-export { ANSWERS, type Answer, type Decision, type Question, type Standing, standingOf } from './decision.ts'
+export {
+  ANSWERS,
+  type Answer,
+  type Decision,
+  type Question,
+  type QuestionState,
+  questionStateOf,
+} from './decision.ts'
 export { DreamError } from './dream-error.ts'
 export {
   CLOCKS,
@@ -115,7 +122,7 @@ export {
 } from './memory.ts'
 export type { IndexEntry, IndexFile, IndexLine, IndexLineChange, LineOfIndex } from './memory-index.ts'
 export type { MemoryVersion, VersionContent } from './memory-version.ts'
-export { CONFIDENT, isQuoteOf, type Testimony } from './model-opinion.ts'
+export { CONFIDENT, isQuoteOf, type ModelOpinion } from './model-opinion.ts'
 export type { NearNote } from './near-note.ts'
 export { nearest } from './nearest.ts'
 export { isLower, isUntrusted, lowest, ORIGIN_WORDS, ORIGINS, type Origin, originWords } from './origin.ts'
@@ -124,13 +131,13 @@ export {
   type Action,
   type AppendAction,
   type ArchiveAction,
-  type Breaker,
   type Confidence,
   DEFAULT_POLICY,
   type Decay,
   type Expiry,
   type FolderPlan,
   type IndexSummary,
+  type Limit,
   type MemoryClass,
   type Piece,
   type Plan,
@@ -157,10 +164,10 @@ export {
   type IndexState,
   LAYERS,
   type Layer,
+  type MagmaMaintenance,
   type MagmaRebuild,
   type MagmaRecord,
   type MagmaStatus,
-  type MagmaTending,
   type MemoryGraph,
   RELATIONS,
   type RecordRelation,
@@ -176,8 +183,8 @@ export type {
   Layout,
   Oddity,
   OddityKind,
+  SeenBy,
   Snapshot,
-  Witness,
 } from './snapshot.ts'
 export type { SpentRow } from './spent.ts'
 export {

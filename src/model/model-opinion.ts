@@ -4,17 +4,17 @@ import type { FileName } from './file-name.ts'
  * What a model said about two memories. It holds for exactly the bytes that were read, and only while both quotes stand
  * there word for word. It can put a question to a person, and nothing else.
  */
-export interface Testimony {
+export interface ModelOpinion {
   readonly verdict: 'same' | 'opposite'
-  readonly a: Witnessed
-  readonly b: Witnessed
+  readonly a: QuotedMemory
+  readonly b: QuotedMemory
   /** From 0 to 1, as the model says. */
   readonly confidence: number
   /** Who said it. */
   readonly model: string
 }
 
-interface Witnessed {
+interface QuotedMemory {
   readonly file: FileName
   readonly hash: string
   readonly quote: string

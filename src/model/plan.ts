@@ -199,7 +199,7 @@ export interface Proposal extends Question {
 
 export type Confidence = 'sure' | 'likely'
 
-export type Breaker =
+export type Limit =
   | 'large'
   | 'last-memory'
   | 'halved-file'
@@ -209,7 +209,7 @@ export type Breaker =
   | 'unfindable'
 
 export interface Withheld {
-  readonly breaker: Breaker
+  readonly breaker: Limit
   readonly files: readonly FileName[]
   /** What, where and what now. */
   readonly sentence: string

@@ -173,7 +173,7 @@ export interface Refinement {
   readonly runs: readonly string[]
 }
 
-export interface MagmaTending {
+export interface MagmaMaintenance {
   readonly duplicates: readonly { readonly record: string; readonly of: string }[]
   readonly moved: readonly {
     readonly record: string
@@ -191,6 +191,6 @@ export interface Consolidation {
   readonly mode: 'live' | 'dry-run'
   readonly ccb?: CcbConsolidation
   readonly refine?: Refinement
-  readonly magma?: MagmaTending
+  readonly magma?: MagmaMaintenance
   readonly exit: 0 | 1 | 2 | 3 | 4
 }

@@ -3,7 +3,7 @@ import type { Clocks, Evidence } from './evidence.ts'
 import type { FileName } from './file-name.ts'
 import type { Memory } from './memory.ts'
 import type { IndexFile } from './memory-index.ts'
-import type { Testimony } from './model-opinion.ts'
+import type { ModelOpinion } from './model-opinion.ts'
 
 /** Everything that was read of one memory folder, plus what the world says about it. Checks see this and nothing else. */
 export interface Snapshot {
@@ -17,7 +17,7 @@ export interface Snapshot {
   /** Memories that the recall gate would miss, each with a question that it alone answers. */
   readonly unfindable?: ReadonlyMap<FileName, string>
   /** What models said when they were asked; it can raise a question and nothing else. */
-  readonly testimony?: readonly Testimony[]
+  readonly modelOpinions?: readonly ModelOpinion[]
   /** M10: the project's last sign of life. Absent: not known, and that never counts as inactive. */
   readonly activity?: Activity
   /** After so many days without one its project memories expire. Absent: they do not. */
@@ -28,13 +28,13 @@ export interface Snapshot {
 
 export interface FolderPast {
   /** Files that the index names, that were here and that left. */
-  readonly left: ReadonlyMap<FileName, Witness>
+  readonly left: ReadonlyMap<FileName, SeenBy>
   /** Memories that are here and whose line somebody took out of the index. */
-  readonly takenOut: ReadonlyMap<FileName, Witness>
+  readonly takenOut: ReadonlyMap<FileName, SeenBy>
 }
 
 /** Who saw it. `dream`: Dream archived it. `look`: Dream saw it at an earlier look. */
-export interface Witness {
+export interface SeenBy {
   readonly by: 'dream' | 'git' | 'look'
   /** `YYYY-MM-DD`. */
   readonly date: string

@@ -2,14 +2,14 @@ import type { LlmRole } from '../config/index.ts'
 import type { Spent } from './model.ts'
 import { tokensIn } from './price.ts'
 import { following, type Timer } from './timer.ts'
-import { addSpent, type Call, type Heard, type Line, NOTHING_SPENT, unanswered } from './transport.ts'
+import { addSpent, type Call, NOTHING_SPENT, type Reply, type Transport, unanswered } from './transport.ts'
 
 /**
  * P4: what one run may spend. Looked at before every call, with what the call will need at the least and what others
  * under way have set aside; past it nothing more is asked. A budget in dollars without a price stops at the second call:
  * what cannot be counted cannot be bounded.
  */
-export function withBudget(line: Line, limits: LlmRole['budget'], timer: Timer): Line {
+export function withBudget(transport: Transport, limits: LlmRole['budget'], timer: Timer): Transport {
   let spent = NOTHING_SPENT
   let aside = 0
   let underWay = 0
@@ -27,7 +27,7 @@ export function withBudget(line: Line, limits: LlmRole['budget'], timer: Timer):
     return spent.cost >= usd ? `${usd} dollars are spent` : undefined
   }
 
-  return async (call): Promise<Heard> => {
+  return async (call): Promise<Reply> => {
     const needed = tokensIn(call)
     const why = fault(needed)
     if (why !== undefined) return overBudget(why)
@@ -44,10 +44,10 @@ export function withBudget(line: Line, limits: LlmRole['budget'], timer: Timer):
     const cancel = seconds === null ? () => {} : timer.after(left(seconds), giveUp, 'deadline')
     try {
       const used = spent.inputTokens + spent.outputTokens + aside
-      const heard = await line({ ...fitting(call, tokens, used), signal: own.controller.signal })
-      spent = addSpent(spent, atLeast(heard.spent, needed))
-      const isOver = heard.outcome === 'stopped' && isLate && !call.signal.aborted
-      return isOver ? overBudget(`${seconds} seconds are over`, heard.spent) : heard
+      const reply = await transport({ ...fitting(call, tokens, used), signal: own.controller.signal })
+      spent = addSpent(spent, atLeast(reply.spent, needed))
+      const isOver = reply.outcome === 'stopped' && isLate && !call.signal.aborted
+      return isOver ? overBudget(`${seconds} seconds are over`, reply.spent) : reply
     } finally {
       cancel()
       own.release()
@@ -60,12 +60,12 @@ export function withBudget(line: Line, limits: LlmRole['budget'], timer: Timer):
 /** An estimate is never this far off: a service that says less does not get around the budget. */
 const MOST_TOO_HIGH = 4
 
-function atLeast(told: Spent, needed: number): Spent {
-  if (told.inputTokens === 0) return told
-  return { ...told, inputTokens: Math.max(told.inputTokens, Math.floor(needed / MOST_TOO_HIGH)) }
+function atLeast(reported: Spent, needed: number): Spent {
+  if (reported.inputTokens === 0) return reported
+  return { ...reported, inputTokens: Math.max(reported.inputTokens, Math.floor(needed / MOST_TOO_HIGH)) }
 }
 
-const overBudget = (why: string, spent?: Spent): Heard =>
+const overBudget = (why: string, spent?: Spent): Reply =>
   unanswered('over-budget', `the budget of this run is used up: ${why}`, spent)
 
 /** No answer is asked for that is longer than what is left. */

@@ -4,14 +4,14 @@ import type { LlmRole } from '../config/index.ts'
 import { scratchCopy } from '../disk/index.ts'
 import { DREAMING } from '../state/index.ts'
 import { readResult, shown, spentIn } from './claude-result.ts'
-import { withToldTools } from './described-tools.ts'
+import { withDescribedTools } from './described-tools.ts'
 import type { Message } from './model.ts'
-import { type Call, type Heard, type Line, unanswered } from './transport.ts'
+import { type Call, type Reply, type Transport, unanswered } from './transport.ts'
 
 type Env = Readonly<Record<string, string | undefined>>
 
 const MOST_OUTPUT = 2_000_000
-const MOST_COMPLAINT = 2000
+const MOST_ERROR_TEXT = 2000
 /** One argument of a command may not be longer on Linux. */
 const LONGEST_ARGUMENT = 120_000
 
@@ -24,8 +24,8 @@ const PASSED_ON =
  * with no tools, no settings, hooks or servers of the user's, and no trace among their sessions; the text goes in by
  * standard input, where no list of processes shows it.
  */
-export function claudeLine(role: LlmRole, env: Env): Line {
-  return withToldTools(async call => {
+export function claudeTransport(role: LlmRole, env: Env): Transport {
+  return withDescribedTools(async call => {
     if (call.instructions.length > LONGEST_ARGUMENT)
       return unanswered('refused', 'the instructions are too long for claude -p')
     const place = scratchCopy([])
@@ -79,15 +79,15 @@ interface Place {
   readonly signal: AbortSignal
 }
 
-function run(args: readonly string[], input: string, { cwd, env, signal }: Place): Promise<string | Heard> {
+function run(args: readonly string[], input: string, { cwd, env, signal }: Place): Promise<string | Reply> {
   if (signal.aborted) return Promise.resolve(unanswered('stopped', 'it was stopped before it was asked'))
   return new Promise(done => {
     const child = spawn('claude', args, { cwd, env, detached: true, stdio: ['pipe', 'pipe', 'pipe'] })
     const decoder = new StringDecoder('utf8')
     let output = ''
-    let complaint = ''
-    let cut: Heard | undefined
-    const kill = (why: Heard) => {
+    let errorText = ''
+    let cut: Reply | undefined
+    const kill = (why: Reply) => {
       cut ??= why
       try {
         // The whole group: what it started itself goes with it.
@@ -104,7 +104,7 @@ function run(args: readonly string[], input: string, { cwd, env, signal }: Place
         kill(unanswered('garbled', `claude -p said more than ${MOST_OUTPUT} characters and was stopped`))
     })
     child.stderr.on('data', (piece: Buffer) => {
-      if (complaint.length < MOST_COMPLAINT) complaint += piece.toString('utf8')
+      if (errorText.length < MOST_ERROR_TEXT) errorText += piece.toString('utf8')
     })
     child.on('error', (error: NodeJS.ErrnoException) => {
       const why =
@@ -113,7 +113,7 @@ function run(args: readonly string[], input: string, { cwd, env, signal }: Place
     })
     child.on('close', code => {
       signal.removeEventListener('abort', stop)
-      const failed = code !== 0 && output.trim() === '' ? failure(code, complaint) : undefined
+      const failed = code !== 0 && output.trim() === '' ? failure(code, errorText) : undefined
       done(cut ?? failed ?? output)
     })
     // It may have ended before it read all of it.
@@ -123,8 +123,8 @@ function run(args: readonly string[], input: string, { cwd, env, signal }: Place
 }
 
 /** A version that does not know a flag, somebody who is not logged in: it says so itself. */
-function failure(code: number | null, complaint: string): Heard {
-  const words = shown(complaint.trim().split('\n')[0] ?? '')
+function failure(code: number | null, errorText: string): Reply {
+  const words = shown(errorText.trim().split('\n')[0] ?? '')
   return unanswered(
     'refused',
     `claude -p ended with ${code ?? 'a signal'}${words === '' ? '' : `: ${words}`}`,

@@ -2,7 +2,7 @@ import { cutAtWord, showText } from '../text/index.ts'
 import { jsonInText } from './json-in-text.ts'
 import type { Spent } from './model.ts'
 import { tokensIn, tokensOf } from './price.ts'
-import { type Call, type Heard, unanswered } from './transport.ts'
+import { type Call, type Reply, unanswered } from './transport.ts'
 
 /** What `claude -p --output-format json` prints. */
 interface Result {
@@ -13,7 +13,7 @@ interface Result {
   readonly usage?: Readonly<Record<string, unknown>>
 }
 
-export function readResult(output: string, call: Call): Heard {
+export function readResult(output: string, call: Call): Reply {
   const result = resultIn(output)
   if (result === undefined) {
     const why = output.trim() === '' ? 'claude -p said nothing' : 'claude -p did not answer in JSON'

@@ -1,6 +1,6 @@
 import { type LlmRole, shownEndpoint } from '../config/index.ts'
 import { cutAtWord, showText } from '../text/index.ts'
-import { type Call, type Heard, unanswered } from './transport.ts'
+import { type Call, type Reply, unanswered } from './transport.ts'
 import { MOST_BYTES, type Watch } from './watched-fetch.ts'
 
 interface Scene {
@@ -11,7 +11,7 @@ interface Scene {
 }
 
 /** What went wrong, as a word and a sentence. The key is in neither, whoever put it into the error. */
-export function explain(error: unknown, scene: Scene): Heard {
+export function explain(error: unknown, scene: Scene): Reply {
   const { watch, call, role } = scene
   const { status } = watch
   const where = shownEndpoint(role.endpoint)
@@ -23,8 +23,8 @@ export function explain(error: unknown, scene: Scene): Heard {
   if (status === undefined) return unanswered('unreachable', `${where} cannot be reached (${codeOf(error)})`)
   if (status === 429) {
     const retryAfterMs = retryAfter(watch.headers)
-    const told = unanswered('rate-limited', `${where} asks for fewer calls (429)${words(scene)}`)
-    return retryAfterMs === undefined ? told : { ...told, retryAfterMs }
+    const failure = unanswered('rate-limited', `${where} asks for fewer calls (429)${words(scene)}`)
+    return retryAfterMs === undefined ? failure : { ...failure, retryAfterMs }
   }
   if (status === 401 || status === 403)
     return unanswered(
@@ -33,26 +33,26 @@ export function explain(error: unknown, scene: Scene): Heard {
     )
   if (status >= 500 || status === 408) {
     const retryAfterMs = retryAfter(watch.headers)
-    const told = unanswered('unreachable', `${where} failed (${status})${words(scene)}`)
-    return retryAfterMs === undefined ? told : { ...told, retryAfterMs }
+    const failure = unanswered('unreachable', `${where} failed (${status})${words(scene)}`)
+    return retryAfterMs === undefined ? failure : { ...failure, retryAfterMs }
   }
   if (status >= 400) return unanswered('refused', `${where} refused the call (${status})${words(scene)}`)
   return unanswered('garbled', 'what came is not the protocol that was expected')
 }
 
-const LONGEST_COMPLAINT = 160
+const LONGEST_MESSAGE = 160
 
 /** What the service says about it, where that is a message, made fit to be shown. */
 function words({ watch, key }: Scene): string {
-  const message = messageIn(watch.complaint ?? '')
+  const message = messageIn(watch.errorText ?? '')
   if (message === undefined) return ''
   const hidden = key === undefined || key === '' ? message : message.replaceAll(key, '••••••')
-  return `: ${cutAtWord(showText(hidden), LONGEST_COMPLAINT)}`
+  return `: ${cutAtWord(showText(hidden), LONGEST_MESSAGE)}`
 }
 
-function messageIn(complaint: string): string | undefined {
+function messageIn(errorText: string): string | undefined {
   try {
-    const parsed = JSON.parse(complaint) as { error?: { message?: unknown } | string; message?: unknown }
+    const parsed = JSON.parse(errorText) as { error?: { message?: unknown } | string; message?: unknown }
     const message = typeof parsed.error === 'object' ? parsed.error.message : (parsed.error ?? parsed.message)
     return typeof message === 'string' ? message : undefined
   } catch {

@@ -4,7 +4,7 @@ import { explain } from './client-failure.ts'
 import type { Message, ToolCall } from './model.ts'
 import { spentOn, tokensIn, tokensOf } from './price.ts'
 import { following } from './timer.ts'
-import { type Call, type Heard, type JsonSchema, type Line, unanswered } from './transport.ts'
+import { type Call, type JsonSchema, type Reply, type Transport, unanswered } from './transport.ts'
 import { type Watch, watchedFetch } from './watched-fetch.ts'
 
 type Env = Readonly<Record<string, string | undefined>>
@@ -19,15 +19,15 @@ const MOST_CHARACTERS = 400_000
  * One streamed call over HTTP, in OpenAI's or Anthropic's protocol. The providers are called below the SDK's loop, so
  * nothing is tried twice, logged or kept; the key is read when it is needed and held by nobody.
  */
-export function clientLine(role: LlmRole, env: Env): Line {
+export function clientTransport(role: LlmRole, env: Env): Transport {
   /** Services that refuse a shape get it told in words alone. */
   let shapes: 'sent' | 'told' = 'sent'
   return async call => {
-    const [heard, status] = await callOnce(role, env, call, shapes)
-    if (call.shape === undefined || shapes === 'told' || (status !== 400 && status !== 422)) return heard
+    const [reply, status] = await callOnce(role, env, call, shapes)
+    if (call.shape === undefined || shapes === 'told' || (status !== 400 && status !== 422)) return reply
     const [again, secondStatus] = await callOnce(role, env, call, 'told')
     if (secondStatus === 200) shapes = 'told'
-    return { ...again, spent: { ...again.spent, calls: again.spent.calls + heard.spent.calls } }
+    return { ...again, spent: { ...again.spent, calls: again.spent.calls + reply.spent.calls } }
   }
 }
 
@@ -36,7 +36,7 @@ async function callOnce(
   env: Env,
   call: Call,
   shapes: 'sent' | 'told',
-): Promise<[Heard, status: number | undefined]> {
+): Promise<[Reply, status: number | undefined]> {
   const key = role.keyVariable === null ? undefined : env[role.keyVariable]
   const watch: Watch = {}
   const { controller, release } = following(call.signal)
@@ -45,8 +45,8 @@ async function callOnce(
     const model = await provided(role, key, watchedFetch(watch))
     const options = optionsFor(call, shapes, controller.signal)
     const broken = await orStopped(controller.signal, converse(model, options, got))
-    const heard = broken === undefined ? hear(role, call, got) : garbled(role, call, got, broken)
-    return [heard, watch.status]
+    const reply = broken === undefined ? readReply(role, call, got) : garbled(role, call, got, broken)
+    return [reply, watch.status]
   } catch (error) {
     const spent = watch.status === 200 ? spentFor(role, call, got) : { ...nothingFor(role), calls: 1 }
     return [{ ...explain(error, { watch, call, role, key }), spent }, watch.status]
@@ -172,7 +172,7 @@ function inputOf(text: string): unknown {
   }
 }
 
-function hear(role: LlmRole, call: Call, got: Got): Heard {
+function readReply(role: LlmRole, call: Call, got: Got): Reply {
   const spent = spentFor(role, call, got)
   if (got.finish === 'content-filter') return unanswered('refused', 'the service withheld the answer', spent)
   if (got.finish === 'length')
@@ -182,7 +182,7 @@ function hear(role: LlmRole, call: Call, got: Got): Heard {
   return { outcome: 'answered', value: { text: got.text, calls: got.calls }, spent }
 }
 
-const garbled = (role: LlmRole, call: Call, got: Got, why: string): Heard =>
+const garbled = (role: LlmRole, call: Call, got: Got, why: string): Reply =>
   unanswered('garbled', why, spentFor(role, call, got))
 
 function spentFor(role: LlmRole, call: Call, { text, calls, input, output }: Got) {

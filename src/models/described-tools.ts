@@ -1,20 +1,20 @@
 import { jsonInText } from './json-in-text.ts'
 import type { Message, ToolCall, Turn } from './model.ts'
-import type { Call, Heard, Line, ToolSpec } from './transport.ts'
+import type { Call, Reply, ToolSpec, Transport } from './transport.ts'
 
 /** Tools for a model that can only talk: they are told in words, and calls are read from the JSON that it says. */
-export function withToldTools(line: Line): Line {
-  return async (call): Promise<Heard> => {
-    if (call.tools.length === 0 && call.messages.every(isPlain)) return line(call)
-    const heard = await line({ ...call, ...told(call), tools: [] })
-    return heard.outcome === 'answered' ? { ...heard, value: turnIn(heard.value.text, call) } : heard
+export function withDescribedTools(transport: Transport): Transport {
+  return async (call): Promise<Reply> => {
+    if (call.tools.length === 0 && call.messages.every(isPlain)) return transport(call)
+    const reply = await transport({ ...call, ...described(call), tools: [] })
+    return reply.outcome === 'answered' ? { ...reply, value: turnIn(reply.value.text, call) } : reply
   }
 }
 
 const isPlain = (message: Message): boolean =>
   message.from === 'user' || (message.from === 'model' && message.calls.length === 0)
 
-function told({ instructions, tools, messages }: Call): Pick<Call, 'instructions' | 'messages'> {
+function described({ instructions, tools, messages }: Call): Pick<Call, 'instructions' | 'messages'> {
   return {
     instructions: `${instructions}\n\n${offer(tools)}`,
     messages: messages.map((message): Message => {

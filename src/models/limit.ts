@@ -1,5 +1,5 @@
 import type { Timer } from './timer.ts'
-import { type Heard, type Line, unanswered } from './transport.ts'
+import { type Reply, type Transport, unanswered } from './transport.ts'
 
 export interface Pace {
   /** Calls at the same time; null is no limit. */
@@ -66,13 +66,13 @@ export function makeGate({ concurrency, intervalMs }: Pace, timer: Timer): Gate 
   }
 }
 
-export function withLimit(line: Line, gate: Gate): Line {
-  return async (call): Promise<Heard> => {
+export function withLimit(transport: Transport, gate: Gate): Transport {
+  return async (call): Promise<Reply> => {
     const entered = await gate.enter(call.patience, call.signal)
     if (entered === 'busy') return unanswered('busy', 'another call is under way, or was a moment ago')
     if (entered === 'stopped') return unanswered('stopped', 'it was stopped while it waited for its turn')
     try {
-      return await line(call)
+      return await transport(call)
     } finally {
       gate.leave()
     }

@@ -1,10 +1,10 @@
 import { showDeep, showToModel } from '../text/index.ts'
 import type { Message } from './model.ts'
-import type { Call, Line } from './transport.ts'
+import type { Call, Transport } from './transport.ts'
 
 /** Nothing that looks like a key or a password leaves, and nothing that hides words: whoever asks, whatever the question. */
-export function withMask(line: Line): Line {
-  return call => line({ ...call, ...masked(call) })
+export function withMask(transport: Transport): Transport {
+  return call => transport({ ...call, ...masked(call) })
 }
 
 function masked({ instructions, messages }: Call): Pick<Call, 'instructions' | 'messages'> {

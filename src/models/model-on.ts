@@ -4,9 +4,9 @@ import { cutAtWord } from '../text/index.ts'
 import { jsonInText } from './json-in-text.ts'
 import type { Answer, Conversation, Model, Question } from './model.ts'
 import { following, type Timer } from './timer.ts'
-import { addSpent, type Call, type Heard, type JsonSchema, type Line, unanswered } from './transport.ts'
+import { addSpent, type Call, type JsonSchema, type Reply, type Transport, unanswered } from './transport.ts'
 
-export interface Manners {
+export interface ModelOptions {
   readonly name: string
   readonly timer: Timer
   /** For a whole question, with all that is waited and tried again. */
@@ -17,11 +17,13 @@ export interface Manners {
 const MOST_TOKENS = { ask: 4096, converse: 8192 } as const
 
 /** The port on a line: deadlines, marked data, answers of a shape and their one repair. */
-export function modelOn(line: Line, manners: Manners): Model {
+export function modelOn(transport: Transport, options: ModelOptions): Model {
   return {
-    name: manners.name,
-    ask: (question, shape) => inTime(question, manners, signal => askForShape(line, question, shape, signal)),
-    converse: conversation => inTime(conversation, manners, signal => line(callFor(conversation, signal))),
+    name: options.name,
+    ask: (question, shape) =>
+      inTime(question, options, signal => askForShape(transport, question, shape, signal)),
+    converse: conversation =>
+      inTime(conversation, options, signal => transport(callFor(conversation, signal))),
   }
 }
 
@@ -29,7 +31,7 @@ type Asked = Pick<Question, 'timeoutMs' | 'signal'>
 
 async function inTime<T>(
   asked: Asked,
-  { timer, timeoutMs }: Manners,
+  { timer, timeoutMs }: ModelOptions,
   work: (signal: AbortSignal) => Promise<Answer<T>>,
 ): Promise<Answer<T>> {
   if (asked.signal?.aborted) return unanswered('stopped', 'it was stopped before it was asked')
@@ -72,7 +74,7 @@ const schemaOf = (shape: z.ZodType): JsonSchema => {
 }
 
 async function askForShape<T>(
-  line: Line,
+  transport: Transport,
   question: Question,
   shape: z.ZodType<T>,
   signal: AbortSignal,
@@ -90,11 +92,11 @@ async function askForShape<T>(
     patience: patience ?? 'wait',
     signal,
   }
-  const first = await line(call)
+  const first = await transport(call)
   if (first.outcome !== 'answered') return first
   const read = readShape(first.value.text, shape)
   if ('value' in read) return { outcome: 'answered', value: read.value, spent: first.spent }
-  const second = await line(repairOf(call, first.value.text, read.why))
+  const second = await transport(repairOf(call, first.value.text, read.why))
   const spent = addSpent(first.spent, second.spent)
   if (second.outcome !== 'answered') return { ...withoutRetry(second), spent }
   const again = readShape(second.value.text, shape)
@@ -103,8 +105,8 @@ async function askForShape<T>(
     : unanswered('garbled', `the answer has the wrong shape: ${again.why}`, spent)
 }
 
-function withoutRetry(heard: Exclude<Heard, { outcome: 'answered' }>) {
-  return unanswered(heard.outcome, heard.why, heard.spent)
+function withoutRetry(reply: Exclude<Reply, { outcome: 'answered' }>) {
+  return unanswered(reply.outcome, reply.why, reply.spent)
 }
 
 const aboutData =

@@ -1,16 +1,16 @@
 import { z } from 'zod'
 import { sha256 } from '../disk/index.ts'
-import { type Call, type Heard, type Line, unanswered } from './transport.ts'
+import { type Call, type Reply, type Transport, unanswered } from './transport.ts'
 
 /**
  * A recording holds a line for each call: what was asked (masked, as it left), and what came. Played back, the same
  * questions get the same answers, byte for byte, and nobody is called.
  */
-export function withRecorder(line: Line, append: (text: string) => void): Line {
+export function withRecorder(transport: Transport, append: (text: string) => void): Transport {
   return async call => {
-    const heard = await line(call)
-    append(JSON.stringify({ key: keyOf(call), call: plainCall(call), heard }))
-    return heard
+    const reply = await transport(call)
+    append(JSON.stringify({ key: keyOf(call), call: plainCall(call), heard: reply }))
+    return reply
   }
 }
 
@@ -21,7 +21,7 @@ const spent = z.strictObject({
   cost: z.number().nullable(),
 })
 
-const heardShape = z.union([
+const replyShape = z.union([
   z.object({
     outcome: z.literal('answered'),
     value: z.object({
@@ -47,11 +47,11 @@ const heardShape = z.union([
   }),
 ])
 
-const recordedShape = z.object({ key: z.string(), heard: heardShape })
+const recordedShape = z.object({ key: z.string(), heard: replyShape })
 
 /** Answers from a recording; the same question asked twice gets its answers in turn. What is not in it is refused. */
-export function replayLine(recording: string): Line {
-  const answers = new Map<string, Heard[]>()
+export function replayTransport(recording: string): Transport {
+  const answers = new Map<string, Reply[]>()
   for (const text of recording.split('\n')) {
     const recorded = recordedIn(text)
     if (recorded === undefined) continue
@@ -64,10 +64,10 @@ export function replayLine(recording: string): Line {
 }
 
 /** A line that was cut off is no answer. */
-function recordedIn(text: string): { key: string; heard: Heard } | undefined {
+function recordedIn(text: string): { key: string; heard: Reply } | undefined {
   try {
     const read = recordedShape.safeParse(JSON.parse(text))
-    return read.success ? (read.data as { key: string; heard: Heard }) : undefined
+    return read.success ? (read.data as { key: string; heard: Reply }) : undefined
   } catch {
     return undefined
   }

@@ -1,6 +1,6 @@
 import type { SpentRow } from '../model/index.ts'
 import type { ModelRole, Spent } from './model.ts'
-import { addSpent, type Line } from './transport.ts'
+import { addSpent, type Transport } from './transport.ts'
 
 /** What a run spent, by who asked and for what. */
 export interface Tally {
@@ -21,10 +21,10 @@ export function makeTally(): Tally {
   }
 }
 
-export function withTally(line: Line, tally: Tally, model: string): Line {
+export function withTally(transport: Transport, tally: Tally, model: string): Transport {
   return async call => {
-    const heard = await line(call)
-    tally.add(call.role, call.purpose, model, heard.spent)
-    return heard
+    const reply = await transport(call)
+    tally.add(call.role, call.purpose, model, reply.spent)
+    return reply
   }
 }

@@ -4,7 +4,7 @@ import type { Answer, Message, ModelRole, Spent, Turn, Unanswered } from './mode
  * One call to a model, below the port: what `ask` and `converse` both come down to. Limits, retries, budget, masking
  * and recording are functions from line to line, each written once; `modelOn` puts the port on top.
  */
-export type Line = (call: Call) => Promise<Heard>
+export type Transport = (call: Call) => Promise<Reply>
 
 /** Plain data but for the signal, so that it can be hashed, recorded and told again. */
 export interface Call {
@@ -29,7 +29,7 @@ export interface ToolSpec {
 export type JsonSchema = Readonly<Record<string, unknown>>
 
 /** `retryAfterMs`: how long the service asks to be left alone. */
-export type Heard = Answer<Turn> & { readonly retryAfterMs?: number }
+export type Reply = Answer<Turn> & { readonly retryAfterMs?: number }
 
 export const NOTHING_SPENT: Spent = { calls: 0, inputTokens: 0, outputTokens: 0, cost: 0 }
 

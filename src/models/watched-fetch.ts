@@ -3,14 +3,14 @@ export interface Watch {
   status?: number
   headers?: Headers
   /** The service's own words about a failure: not ours, so never shown unmasked. */
-  complaint?: string
+  errorText?: string
   /** The answer was longer than allowed, or the connection went in the middle of it. */
   broken?: 'too-long' | 'cut'
 }
 
 /** No answer is longer than this, whatever it holds. */
 export const MOST_BYTES = 8_000_000
-const MOST_COMPLAINT = 64_000
+const MOST_ERROR_TEXT = 64_000
 
 /**
  * A fetch for one call. It counts what comes in and stops at the limit; it follows no redirect, because the key and the
@@ -21,13 +21,13 @@ export function watchedFetch(watch: Watch): typeof fetch {
     const response = await fetch(input, { ...init, redirect: 'error' })
     watch.status = response.status
     watch.headers = response.headers
-    const most = response.ok ? MOST_BYTES : MOST_COMPLAINT
+    const most = response.ok ? MOST_BYTES : MOST_ERROR_TEXT
     const body = response.body === null ? null : response.body.pipeThrough(counted(watch, most))
     const { status, headers } = response
     const watched = new Response(noticeCuts(body, watch), { status, headers: plainHeaders(headers) })
     if (response.ok) return watched
-    watch.complaint = await watched.text().catch(() => '')
-    return new Response(watch.complaint, { status, headers: plainHeaders(headers) })
+    watch.errorText = await watched.text().catch(() => '')
+    return new Response(watch.errorText, { status, headers: plainHeaders(headers) })
   }
 }
 

@@ -2,18 +2,18 @@ import { type LlmRole, modelWords } from '../config/index.ts'
 import { summed } from '../state/index.ts'
 import { withBudget } from './budget.ts'
 import { withCache } from './cache.ts'
-import { claudeLine } from './claude-command.ts'
-import { clientLine } from './client.ts'
+import { claudeTransport } from './claude-command.ts'
+import { clientTransport } from './client.ts'
 import { sharedGate, withLimit } from './limit.ts'
 import { withMask } from './mask.ts'
 import type { Model } from './model.ts'
 import { modelOn } from './model-on.ts'
 import { type OpenOptions, TIMEOUT_MS } from './open-options.ts'
-import { replayLine, withRecorder } from './record.ts'
+import { replayTransport, withRecorder } from './record.ts'
 import { withRetry } from './retry.ts'
 import { withTally } from './spent.ts'
 import type { Timer } from './timer.ts'
-import type { Line } from './transport.ts'
+import type { Transport } from './transport.ts'
 
 type Env = Readonly<Record<string, string | undefined>>
 
@@ -21,7 +21,7 @@ type Env = Readonly<Record<string, string | undefined>>
 export function wiredModel(role: LlmRole, env: Env, options: OpenOptions & { readonly timer: Timer }): Model {
   const { timer, tally, cache, record, replay } = options
   const name = modelWords(role)
-  const called = replay === undefined ? pacedLine(role, env, timer) : replayLine(replay)
+  const called = replay === undefined ? pacedTransport(role, env, timer) : replayTransport(replay)
   const recorded = record === undefined ? called : withRecorder(called, record)
   const masked = withMask(recorded)
   const counted = tally === undefined ? masked : withTally(masked, tally, name)
@@ -29,8 +29,8 @@ export function wiredModel(role: LlmRole, env: Env, options: OpenOptions & { rea
   return cache === undefined ? model : withCache(model, summed(cache))
 }
 
-function pacedLine(role: LlmRole, env: Env, timer: Timer): Line {
-  const line = role.api === 'claude-command' ? claudeLine(role, env) : clientLine(role, env)
+function pacedTransport(role: LlmRole, env: Env, timer: Timer): Transport {
+  const transport = role.api === 'claude-command' ? claudeTransport(role, env) : clientTransport(role, env)
   const gate = sharedGate(`${role.role} ${modelWords(role)}`, role, timer)
-  return withRetry(withBudget(withLimit(line, gate), role.budget, timer), timer)
+  return withRetry(withBudget(withLimit(transport, gate), role.budget, timer), timer)
 }

@@ -1,6 +1,6 @@
 import { knownStates, ownFolder, sessionsFolder, targetOf, type Where, withState } from '../app/index.ts'
 import type { Activity, Expiry } from '../model/index.ts'
-import { once, type World } from '../project/index.ts'
+import { once, type Project } from '../project/index.ts'
 import {
   commit,
   editedFile,
@@ -13,17 +13,17 @@ import {
 
 const DAY_US = 86_400_000_000
 
-type ActivityOf = (found: FoundFolder, world: World) => Activity | undefined
+type ActivityOf = (found: FoundFolder, project: Project) => Activity | undefined
 
 /** M10: when the project of a folder was last active, as far as it has to be known. Each project is looked at once. */
 export function activitiesFor(where: Where, { project }: Pick<Expiry, 'project'>, now: number): ActivityOf {
   if (!project.enabled) return () => undefined
   const since = now - project.inactiveDays * DAY_US
   const known = new Map<string, readonly Sign[]>()
-  return (found, world) => {
-    if (world.project.kind === 'absent' || isOfTheUser(found, where)) return undefined
-    const { root } = world.project
-    const ofProject = known.get(root) ?? signsOf(where, world, root, now)
+  return (found, project) => {
+    if (project.project.kind === 'absent' || isOfTheUser(found, where)) return undefined
+    const { root } = project.project
+    const ofProject = known.get(root) ?? signsOf(where, project, root, now)
     known.set(root, ofProject)
     return lastActivity([editedMemory(found.root), archived(where, found.root), ...ofProject], since)
   }
@@ -33,7 +33,7 @@ export function activitiesFor(where: Where, { project }: Pick<Expiry, 'project'>
 const isOfTheUser = ({ origin }: FoundFolder, { project }: Where): boolean =>
   project !== undefined && (origin === 'home-agent-memory' || origin === 'auto-memory-directory')
 
-function signsOf({ home, env }: Where, world: World, root: string, now: number): Sign[] {
+function signsOf({ home, env }: Where, project: Project, root: string, now: number): Sign[] {
   const target = targetOf({ cwd: root, home, env, paths: [] })
   const { path, spellings } = target
   const place = {
@@ -41,10 +41,10 @@ function signsOf({ home, env }: Where, world: World, root: string, now: number):
     spellings,
     home,
     env,
-    told: sessionsFolder(target),
+    noted: sessionsFolder(target),
     own: ownFolder(env, home),
   }
-  const signs = [session({ ...place, now: now / 1000 }), commit(world), editedFile(world)]
+  const signs = [session({ ...place, now: now / 1000 }), commit(project), editedFile(project)]
   return signs.map(({ what, look }) => ({ what, look: once(look) }))
 }
 

@@ -1,4 +1,4 @@
-import { deskOf, type Where, withState } from '../app/index.ts'
+import { storeContext, type Where, withState } from '../app/index.ts'
 import type { Decision } from '../model/index.ts'
 import { withFolder } from '../store/index.ts'
 
@@ -8,5 +8,5 @@ export function decisionsOf(where: Where, root: string): readonly Decision[] {
 }
 
 export async function decideOn(where: Where, root: string, decision: Decision): Promise<void> {
-  await withFolder(deskOf(where), root, 'queue', ({ store }) => store.decisions.add(decision))
+  await withFolder(storeContext(where), root, 'queue', ({ store }) => store.decisions.add(decision))
 }

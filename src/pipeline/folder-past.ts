@@ -7,8 +7,8 @@ import {
   type FolderPast,
   INDEX_FILE,
   type RunRecord,
+  type SeenBy,
   type Sighting,
-  type Witness,
 } from '../model/index.ts'
 import { gitFolderPast } from '../project/index.ts'
 import type { Store } from '../store/index.ts'
@@ -16,8 +16,8 @@ import { filesNamedIn } from '../text/index.ts'
 
 /** What Dream's own history tells, apart from what follows from the commits. */
 export interface OwnPast {
-  readonly left: readonly (readonly [FileName, Witness])[]
-  readonly takenOut: readonly (readonly [FileName, Witness])[]
+  readonly left: readonly (readonly [FileName, SeenBy])[]
+  readonly takenOut: readonly (readonly [FileName, SeenBy])[]
   /** Memories whose line Dream itself took out: nobody else did, whatever git says. */
   readonly byDream: readonly FileName[]
 }
@@ -33,8 +33,8 @@ export function folderPast(
   const own = ownPast(where, folder.root, asked)
   const git = gitFolderPast(folder.root, asked)
   const byDream = new Set<string>(own.byDream)
-  const takenOut = [...git.takenOut].filter(([file]) => !byDream.has(file)) as [FileName, Witness][]
-  const left = [...git.left] as [FileName, Witness][]
+  const takenOut = [...git.takenOut].filter(([file]) => !byDream.has(file)) as [FileName, SeenBy][]
+  const left = [...git.left] as [FileName, SeenBy][]
   // What Dream knows itself comes last, and stands.
   return {
     past: { left: new Map([...left, ...own.left]), takenOut: new Map([...takenOut, ...own.takenOut]) },
@@ -64,7 +64,7 @@ function leftBy(
   file: FileName,
   records: readonly RunRecord[],
   sightings: readonly Sighting[],
-): Witness | undefined {
+): SeenBy | undefined {
   const changes = records.flatMap(({ at, changes }) =>
     changes.filter(one => one.file === file && one.result === 'done').map(change => ({ at, change })),
   )
@@ -80,7 +80,7 @@ const MOST_CHANGES = 60
 
 /** Who took which line out: Dream between what it found and what it wrote, somebody else between two runs. */
 function indexPast(store: Store, asked: ReadonlySet<FileName>): Pick<OwnPast, 'takenOut' | 'byDream'> {
-  const takenOut = new Map<FileName, Witness>()
+  const takenOut = new Map<FileName, SeenBy>()
   const byDream = new Set<FileName>()
   if (asked.size === 0) return { takenOut: [], byDream: [] }
   const changes = store.log

@@ -1,6 +1,6 @@
 import { deserialize, serialize } from 'node:v8'
 import type { Where } from '../app/index.ts'
-import { type Lore, loreOf, takeLore } from '../checks/index.ts'
+import { type ComparisonCache, comparisonCacheOf, useComparisonCache } from '../checks/index.ts'
 import type { Memory, Snapshot } from '../model/index.ts'
 import { type FoundFolder, type ParsedMemory, parsedPart } from '../sources/index.ts'
 import { type CacheFile, cacheFile, cacheHome, summed } from '../state/index.ts'
@@ -12,9 +12,9 @@ import { readSnapshot, type SnapshotOptions } from './snapshot.ts'
  * What reading and comparing a folder took long to find out. All of it follows from the texts alone and is looked up by
  * their hashes, so that a night costs what changed; thrown away, it is simply found out again.
  */
-interface KnownWork {
+interface ParseCache {
   readonly parsed: readonly ParsedMemory[]
-  readonly lore: Lore | undefined
+  readonly lore: ComparisonCache | undefined
 }
 
 /** Another number whenever what is kept looks different, also between two releases. */
@@ -30,33 +30,33 @@ export function readKnowing(
   const before = inMemory === undefined ? work.load() : undefined
   const snapshot = readSnapshot(found, { ...options, known: inMemory ?? before?.parsed ?? [] })
   const { memories } = snapshot.folder
-  const shelf = { stamp: options.world.documentStamp(), documents: snapshot.evidence.documents ?? [] }
-  if (before?.lore !== undefined) takeLore(memories, before.lore, shelf)
-  return { snapshot, keepKnown: () => work.store(memories, loreOf(memories, shelf)) }
+  const stamped = { stamp: options.project.documentStamp(), documents: snapshot.evidence.documents ?? [] }
+  if (before?.lore !== undefined) useComparisonCache(memories, before.lore, stamped)
+  return { snapshot, keepKnown: () => work.store(memories, comparisonCacheOf(memories, stamped)) }
 }
 
 interface WorkFile {
-  load(): KnownWork | undefined
-  store(memories: readonly Memory[], lore: Lore | undefined): void
+  load(): ParseCache | undefined
+  store(memories: readonly Memory[], comparisons: ComparisonCache | undefined): void
 }
 
 export function workFile(where: Where, root: string, mode: 'read-only' | 'read-write'): WorkFile {
   const file = summed(cacheFile(`${cacheHome(where.env, where.home)}/${rootId(root)}/known-work`, mode))
   return {
     load: () => loadWork(file),
-    store(memories, lore) {
+    store(memories, comparisons) {
       if (mode === 'read-only') return
       const parsed = memories.flatMap(memory => parsedPart(memory) ?? [])
-      file.store(serialize({ version: FORMAT, parsed, lore }))
+      file.store(serialize({ version: FORMAT, parsed, lore: comparisons }))
     },
   }
 }
 
-function loadWork(file: CacheFile): KnownWork | undefined {
+function loadWork(file: CacheFile): ParseCache | undefined {
   const bytes = file.load()
   if (bytes === undefined) return undefined
   try {
-    const { version, ...work } = deserialize(bytes) as KnownWork & { version: string }
+    const { version, ...work } = deserialize(bytes) as ParseCache & { version: string }
     return version === FORMAT ? work : undefined
   } catch {
     // Written by a newer Node.

@@ -1,15 +1,15 @@
 import {
   counted,
-  deskOf,
+  discoverFolders,
   finishOpenRuns,
   type HeldFolder,
   holdFolders,
-  lookAround,
   newRunId,
   noteSightings,
   type Progress,
-  recordNights,
-  sinceLastNight,
+  recordRuns,
+  sinceLastRun,
+  storeContext,
   unfinishedRuns,
   type Where,
 } from '../app/index.ts'
@@ -38,7 +38,7 @@ export async function dream(request: DreamRequest): Promise<Report> {
   const started = performance.now()
   const at = Date.now()
   const report = request.mode === 'live' ? await liveRun(request) : await lookOnly(request)
-  if (report.mode === 'live') recordNights(deskOf(request.where).stateHome, report, at, Date.now())
+  if (report.mode === 'live') recordRuns(storeContext(request.where).stateHome, report, at, Date.now())
   return { ...report, seconds: (performance.now() - started) / 1000 }
 }
 
@@ -47,21 +47,21 @@ type Outcome = Omit<Report, 'seconds'>
 /** The pipeline without its last step. */
 async function lookOnly(request: DreamRequest): Promise<Outcome> {
   const { where, policy, mode, progress } = request
-  const { folders, missing, notes } = lookAround(where)
+  const { folders, missing, notes } = discoverFolders(where)
   const resources = await linkEvidence(folders, request)
   const look = sinceThen(where)
   const planner = makePlanner(folders, { ...request, resources })
   const plans = await planFolders(folders, planner, progress, look.note)
   const unfinished = unfinishedRuns(where, folders)
   const plan = makePlan(plans, policy.rules)
-  const told = [...notes, ...linkNotes(resources)]
-  return { mode, plan, results: [], since: look.since, missing, notes: told, unfinished }
+  const allNotes = [...notes, ...linkNotes(resources)]
+  return { mode, plan, results: [], since: look.since, missing, notes: allNotes, unfinished }
 }
 
 async function liveRun(request: DreamRequest): Promise<Outcome> {
   const { where, policy, approve, progress } = request
   const finished = await finishOpenRuns(where)
-  const { folders, missing, notes } = lookAround(where)
+  const { folders, missing, notes } = discoverFolders(where)
   // Before anything is held: servers may take their time.
   const resources = await linkEvidence(folders, request)
   const held = await holdFolders(where, folders)
@@ -80,8 +80,8 @@ async function liveRun(request: DreamRequest): Promise<Outcome> {
     }
     const plan = makePlan(await planFolders(found, planner, alive, onRead), policy.rules)
     const approved = approve !== undefined && hasWork(plan) ? await approve(plan) : plan
-    const told = [...finished, ...notes, ...linkNotes(resources), ...sightings.failures]
-    const seen = { since: look.since, missing, notes: told, unfinished: [] }
+    const allNotes = [...finished, ...notes, ...linkNotes(resources), ...sightings.failures]
+    const seen = { since: look.since, missing, notes: allNotes, unfinished: [] }
     if (approved === 'declined') return { mode: 'declined', plan, results: [], ...seen }
     const results = await applyAll(request, approved, held.folders, planner)
     return { mode: 'live', plan: approved, results: [...held.refused, ...results], ...seen }
@@ -96,7 +96,7 @@ function sinceThen(where: DreamRequest['where']) {
   const note = async (snapshot: Snapshot | undefined, { root, verdicts }: FolderPlan) => {
     const unread = { root, skipped: verdicts.length, updated: 0, added: 0, removed: 0 }
     const isRead = snapshot !== undefined && hasMemories(snapshot)
-    since.push(isRead ? sinceLastNight(where, snapshot) : unread)
+    since.push(isRead ? sinceLastRun(where, snapshot) : unread)
   }
   return { note, since }
 }
@@ -139,7 +139,7 @@ async function applyAll(
     const checkLease = () => lease.check()
     const order = { root, label, actions: own.actions, run, command: 'run', rules: plan.rules, checkLease }
     const result = await counted(own, () =>
-      applyAndMendIndex(deskOf(where), order, () => planner.plan(found)),
+      applyAndMendIndex(storeContext(where), order, () => planner.plan(found)),
     )
     // Looked at once more while all of it is known: the next run finds that nothing changed.
     if (result.failure === undefined) planner.plan(found)

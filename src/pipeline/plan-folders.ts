@@ -16,7 +16,7 @@ import {
   folderStamp,
   gatherEvidence,
   holdBytes,
-  type World,
+  type Project,
 } from '../project/index.ts'
 import { pastSearches } from '../search/index.ts'
 import type { FoundFolder } from '../sources/index.ts'
@@ -24,17 +24,17 @@ import { type Sketch, showText, sketchesOf } from '../text/index.ts'
 import { activitiesFor, activityStamp } from './activity.ts'
 import { decisionsOf } from './decisions.ts'
 import { folderPast, ownPast } from './folder-past.ts'
-import { testimonyOf } from './model-opinions.ts'
+import { modelOpinionsOf } from './model-opinions.ts'
 import { readKnowing, workFile } from './parse-cache.ts'
-import { worldsFor } from './projects.ts'
+import { projectsFor } from './projects.ts'
 import { gateKnowsNothing, planThroughGate } from './protected-plan.ts'
 import {
   answersOf,
+  type CachedRun,
+  cachedRunFile,
   keyOf,
-  type LastNight,
-  lastNightFile,
-  loadLastNight,
-  storeLastNight,
+  loadCachedRun,
+  storeCachedRun,
   wordAnswersOf,
 } from './run-cache.ts'
 import { readSnapshot } from './snapshot.ts'
@@ -80,7 +80,7 @@ export async function planFolders(
 export function makePlanner(folders: readonly FoundFolder[], request: PlanRequest): Planner {
   const { where, policy, mode, resources } = request
   const caches = mode === 'live' ? 'read-write' : 'read-only'
-  const worldOf = worldsFor(where, folders, caches)
+  const projectOf = projectsFor(where, folders, caches)
   const commitsOf = commitStamps(trustsOf(where))
   const now = Date.now() * 1000
   const activityOf = activitiesFor(where, policy.expiry, now)
@@ -99,31 +99,31 @@ export function makePlanner(folders: readonly FoundFolder[], request: PlanReques
 
     /** Where nothing changed since the last run, the plan of that run is the plan. */
     plan(found) {
-      const world = worldOf(found)
-      const file = lastNightFile(where, found.root, caches)
+      const project = projectOf(found)
+      const file = cachedRunFile(where, found.root, caches)
       const stamp = folderStamp(found.root)
       const decisions = decisionsOf(where, found.root)
-      const testimony = testimonyOf(where, found.root)
-      const activity = activityOf(found, world)
+      const modelOpinions = modelOpinionsOf(where, found.root)
+      const activity = activityOf(found, project)
       const about = [stamp?.line, commitsOf(found.root), found.root, found.label, found.title, where.layout]
       about.push(
-        world.documentStamp(),
+        project.documentStamp(),
         String(sketched),
         activityStamp(activity, policy.expiry, now),
         resources && JSON.stringify([...resources]),
         ...decisions.map(({ id, answer }) => `${id} ${answer}`),
-        ...testimony.map(one => JSON.stringify(one)),
+        ...modelOpinions.map(one => JSON.stringify(one)),
       )
       const key = keyOf(about, policy, now)
-      const last = stamp === undefined ? undefined : loadLastNight(file)
+      const last = stamp === undefined ? undefined : loadCachedRun(file)
       read = undefined
-      if (last?.key === key && wouldPassAgain(last, searches) && isAsThen(where, found, world, last)) {
+      if (last?.key === key && wouldPassAgain(last, searches) && isAsThen(where, found, project, last)) {
         sketches.set(found.root, last.sketches)
         return last.plan
       }
 
       const work = workFile(where, found.root, caches)
-      const options = { ...layoutOf(where), now, world }
+      const options = { ...layoutOf(where), now, project }
       const { snapshot, keepKnown } = readKnowing(found, options, work, kept.take(found.root))
       read = snapshot
       const count = snapshot.folder.memories.length.toLocaleString('en')
@@ -136,7 +136,7 @@ export function makePlanner(folders: readonly FoundFolder[], request: PlanReques
       const own = sketched ? sketchesOf(snapshot.folder.memories, sketches.get(found.root)) : []
       sketches.set(found.root, own)
       const plan = planThroughGate(
-        { ...snapshot, ...signs, decisions, testimony, past },
+        { ...snapshot, ...signs, decisions, modelOpinions, past },
         policy,
         searches,
         gateKnows,
@@ -148,10 +148,10 @@ export function makePlanner(folders: readonly FoundFolder[], request: PlanReques
         const asked = askedBy(snapshot.folder.memories)
         const { evidence } = snapshot
         const answers = { answers: answersOf(evidence), wordAnswers: wordAnswersOf(evidence) }
-        const wordStamp = asked.words.length > 0 ? world.wordStamp() : undefined
+        const wordStamp = asked.words.length > 0 ? project.wordStamp() : undefined
         const words = wordStamp === undefined ? {} : { wordStamp }
         const known = { askedOfPast, ownPast: JSON.stringify(ownPast) }
-        storeLastNight(file, {
+        storeCachedRun(file, {
           key,
           asked,
           bytes,
@@ -190,15 +190,15 @@ function keepSome(most: number) {
 }
 
 /** What people searched for since changes a plan only where the gate had something to say. */
-function wouldPassAgain({ plan, searches }: LastNight, now: readonly string[]): boolean {
+function wouldPassAgain({ plan, searches }: CachedRun, now: readonly string[]): boolean {
   return plan.recall === undefined || JSON.stringify(searches) === JSON.stringify(now)
 }
 
-function isAsThen(where: Where, found: FoundFolder, world: World, last: LastNight): boolean {
+function isAsThen(where: Where, found: FoundFolder, project: Project, last: CachedRun): boolean {
   if (JSON.stringify(ownPast(where, found.root, last.askedOfPast)) !== last.ownPast) return false
   if (!holdBytes(found.root, last.bytes)) return false
-  const sameWords = last.wordStamp !== undefined && last.wordStamp === world.wordStamp()
-  const evidence = gatherEvidence(world, sameWords ? { ...last.asked, words: [] } : last.asked)
+  const sameWords = last.wordStamp !== undefined && last.wordStamp === project.wordStamp()
+  const evidence = gatherEvidence(project, sameWords ? { ...last.asked, words: [] } : last.asked)
   return answersOf(evidence) === last.answers && (sameWords || wordAnswersOf(evidence) === last.wordAnswers)
 }
 
@@ -220,17 +220,17 @@ export function bytesOf(
 
 /** Every folder as it was read, for those who want to look closer than a plan does; with `expiry`, whether its project is active. */
 export function readAll(folders: readonly FoundFolder[], where: Where, expiry?: Expiry): Snapshot[] {
-  const worldOf = worldsFor(where, folders, 'read-only')
+  const projectOf = projectsFor(where, folders, 'read-only')
   const now = Date.now() * 1000
   const activityOf = expiry === undefined ? () => undefined : activitiesFor(where, expiry, now)
   return folders.map(found => {
-    const activity = activityOf(found, worldOf(found))
-    const snapshot = readSnapshot(found, { ...layoutOf(where), now, world: worldOf(found) })
+    const activity = activityOf(found, projectOf(found))
+    const snapshot = readSnapshot(found, { ...layoutOf(where), now, project: projectOf(found) })
     return {
       ...snapshot,
       past: folderPast(where, snapshot.folder).past,
       decisions: decisionsOf(where, found.root),
-      testimony: testimonyOf(where, found.root),
+      modelOpinions: modelOpinionsOf(where, found.root),
       ...(activity && { activity }),
     }
   })

@@ -1,19 +1,19 @@
 import { trustsOf, type Where } from '../app/index.ts'
-import { openWorld, seenFrom, type World } from '../project/index.ts'
+import { openProject, type Project, seenFrom } from '../project/index.ts'
 import type { FoundFolder } from '../sources/index.ts'
 import { cacheFile, cacheHome, summed } from '../state/index.ts'
 import { rootId } from '../store/index.ts'
 
 /** Opens each project once, however many folders ask about it. */
-export function worldsFor(
+export function projectsFor(
   where: Where,
   folders: readonly FoundFolder[],
   caches: 'read-only' | 'read-write',
-): (found: FoundFolder) => World {
+): (found: FoundFolder) => Project {
   const memoryFolders = folders.map(folder => folder.root)
-  const opened = new Map<string, World>()
+  const opened = new Map<string, Project>()
   const trusts = trustsOf(where)
-  const worldOf = ({ project }: FoundFolder): World => {
+  const projectOf = ({ project }: FoundFolder): Project => {
     const key = 'path' in project ? project.path : ''
     const known = opened.get(key)
     if (known !== undefined && key !== '') return known
@@ -21,9 +21,16 @@ export function worldsFor(
     const cache = cacheFile(`${folder}/words.bin`, caches)
     const wordStamp = summed(cacheFile(`${folder}/word-stamp`, caches))
     const log = summed(cacheFile(`${folder}/vanished`, caches))
-    const world = openWorld(project, { home: where.home, memoryFolders, cache, wordStamp, log, trusts })
-    opened.set(key, world)
-    return world
+    const openedProject = openProject(project, {
+      home: where.home,
+      memoryFolders,
+      cache,
+      wordStamp,
+      log,
+      trusts,
+    })
+    opened.set(key, openedProject)
+    return openedProject
   }
-  return found => seenFrom(found.root, worldOf(found))
+  return found => seenFrom(found.root, projectOf(found))
 }

@@ -84,12 +84,12 @@ export function askGate(
     searches,
     before: near.map(documentOf),
     after: leftBy(near, changes).map(documentOf),
-    heirs: new Map(
+    replacements: new Map(
       archives.flatMap(({ file, reason }) =>
         reason.why === 'duplicate' ? [[idOf(file), idOf(reason.of)] as const] : [],
       ),
     ),
-    retired: new Set(archives.filter(({ reason }) => RETIRES[reason.why]).map(({ file }) => idOf(file))),
+    outdated: new Set(archives.filter(({ reason }) => IS_OUTDATED[reason.why]).map(({ file }) => idOf(file))),
   }
   return recallGate(request, counted)
 }
@@ -104,7 +104,7 @@ const NEAR_EACH_CHANGE = 10
 function nearby(memories: readonly Memory[], changes: readonly Action[]): readonly Memory[] {
   const most = Math.max(LARGEST_STORE, NEAR_EACH_CHANGE * changes.length)
   if (memories.length <= most) return memories
-  const named = new Set(changes.flatMap(({ file, reason }) => [file, ...heirsIn(reason)]))
+  const named = new Set(changes.flatMap(({ file, reason }) => [file, ...replacementsIn(reason)]))
   const wanted = new Set(memories.filter(({ file }) => named.has(file)).flatMap(wordsOf))
   const scored = memories.map((memory, at) => {
     const words = wordsOf(memory)
@@ -120,7 +120,7 @@ function nearby(memories: readonly Memory[], changes: readonly Action[]): readon
 
 const wordsOf = (memory: Memory): number[] => [...bodyWords(memory, 'careful')]
 
-const heirsIn = (reason: Reason): FileName[] => (reason.why === 'duplicate' ? [reason.of] : [])
+const replacementsIn = (reason: Reason): FileName[] => (reason.why === 'duplicate' ? [reason.of] : [])
 
 const NOTHING: GateVerdict = {
   outcome: 'nothing-changes',
@@ -132,7 +132,7 @@ const NOTHING: GateVerdict = {
 }
 
 /** Whether what goes for this reason is meant to be found no more: it does not hold, or stands where agents read it anyway. */
-const RETIRES: Record<Reason['why'], boolean> = {
+const IS_OUTDATED: Record<Reason['why'], boolean> = {
   'fully-stale': true,
   'mostly-stale': true,
   contradicted: true,
@@ -181,16 +181,16 @@ function blamedFiles(
   { lost }: GateVerdict,
 ): Map<FileName, string> {
   const going = new Set(actions.filter(({ kind }) => kind === 'archive').map(({ file }) => file))
-  const heirOf = new Map<FileName, FileName[]>()
+  const replacementOf = new Map<FileName, FileName[]>()
   for (const { file, kind, reason } of actions)
     if (kind === 'archive' && reason.why === 'duplicate')
-      heirOf.set(reason.of, [...(heirOf.get(reason.of) ?? []), file])
+      replacementOf.set(reason.of, [...(replacementOf.get(reason.of) ?? []), file])
   const found = new Map<FileName, string>()
   for (const { query, blame } of lost)
     for (const { file } of folder.memories.filter(each => blame.some(id => id.endsWith(`/${each.file}`)))) {
       const question = askedWords(query)
       // An heir that took too much is to blame by way of those that give way to it.
-      for (const one of going.has(file) ? [file] : (heirOf.get(file) ?? []))
+      for (const one of going.has(file) ? [file] : (replacementOf.get(file) ?? []))
         if (!found.has(one)) found.set(one, question)
     }
   return found

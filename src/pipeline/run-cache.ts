@@ -12,7 +12,7 @@ import { VERSION } from '../version.ts'
  * What the last run found in a folder: where neither the folder nor any answer of the world changed since, its plan is
  * the plan. A plan is a pure function of exactly these things, so nothing is taken on trust but file times.
  */
-export interface LastNight {
+export interface CachedRun {
   /** Folder, policy, day, version: all that goes into a plan beside the answers. */
   readonly key: string
   readonly asked: Asked
@@ -33,7 +33,7 @@ export interface LastNight {
   readonly sketches: readonly Sketch[]
 }
 
-export function lastNightFile(where: Where, root: string, mode: 'read-only' | 'read-write'): CacheFile {
+export function cachedRunFile(where: Where, root: string, mode: 'read-only' | 'read-write'): CacheFile {
   return summed(cacheFile(`${cacheHome(where.env, where.home)}/${rootId(root)}/last-night`, mode))
 }
 
@@ -61,11 +61,11 @@ function digest(value: unknown): string {
   return sha256(JSON.stringify(value))
 }
 
-export function loadLastNight(file: CacheFile): LastNight | undefined {
+export function loadCachedRun(file: CacheFile): CachedRun | undefined {
   const kept = file.load()
-  return kept === undefined ? undefined : (JSON.parse(kept.toString('utf8')) as LastNight)
+  return kept === undefined ? undefined : (JSON.parse(kept.toString('utf8')) as CachedRun)
 }
 
-export function storeLastNight(file: CacheFile, night: LastNight): void {
-  file.store(Buffer.from(JSON.stringify(night)))
+export function storeCachedRun(file: CacheFile, run: CachedRun): void {
+  file.store(Buffer.from(JSON.stringify(run)))
 }

@@ -12,7 +12,7 @@ import { after } from './after.ts'
 import { changes } from './changes.ts'
 import { indexStep } from './index-step.ts'
 import { joinPieces, waitForFiles } from './pieces.ts'
-import { type Departure, type Ground, heirOf, isGround } from './removal.ts'
+import { isRemovalReason, type Removal, type RemovalReason, replacementOf } from './removal.ts'
 
 /**
  * What accepting a proposal does, with the links that lead to what goes and the index brought along. Where two memories
@@ -24,9 +24,9 @@ export function acceptedActions(
   policy: Policy,
   goes?: FileName,
 ): Action[] {
-  const departures = isGround(finding) ? departuresOf(turned(finding, goes), actions, goes) : []
-  const left = after(snapshot, departures)
-  const wanted = departures.length > 0 ? changes(snapshot, departures, left) : actions
+  const removals = isRemovalReason(finding) ? removalsOf(turned(finding, goes), actions, goes) : []
+  const left = after(snapshot, removals)
+  const wanted = removals.length > 0 ? changes(snapshot, removals, left) : actions
   const going = new Set(wanted.filter(({ kind }) => kind === 'archive').map(({ file }) => file))
   if (going.size === 0) return [...wanted]
   const finals = new Map(left.folder.memories.map(memory => [memory.file, memory]))
@@ -35,14 +35,20 @@ export function acceptedActions(
   const folder = { ...snapshot.folder, memories }
   const there = memories.map(memory => finals.get(memory.file) ?? memory)
   const files = new Set(merged.map(({ file }) => file))
-  const listing = { folder, going, memories: there, heirs: mergeHeirs(wanted, merged), newcomers: files }
+  const listing = {
+    folder,
+    going,
+    memories: there,
+    replacements: mergeReplacements(wanted, merged),
+    newMemories: files,
+  }
   const { action } = indexStep(listing, policy)
   if (action === undefined) return [...wanted]
   return [...wanted, { ...action, pieces: waitForFiles(action.pieces, files) }]
 }
 
 /** The lines of notes that become one lead there: what each line says stays. What nobody vouches for has no line. */
-function mergeHeirs(actions: readonly Action[], merged: readonly Memory[]): Map<FileName, FileName> {
+function mergeReplacements(actions: readonly Action[], merged: readonly Memory[]): Map<FileName, FileName> {
   const listed = new Set(merged.filter(({ origin }) => !isUntrusted(origin)).map(({ file }) => file))
   return new Map(
     actions.flatMap(({ file, reason }) =>
@@ -61,16 +67,22 @@ function drafted(actions: readonly Action[]): Memory[] {
 }
 
 /** Where nobody chose and nobody knows, nothing goes. */
-function departuresOf(ground: Ground, actions: readonly Action[], goes: FileName | undefined): Departure[] {
+function removalsOf(
+  reason: RemovalReason,
+  actions: readonly Action[],
+  goes: FileName | undefined,
+): Removal[] {
   if (actions.length === 0 && goes === undefined) return []
-  const heir = heirOf(ground)
-  const bequest = ground.kind === 'duplicate' ? ground.unique : []
-  return [{ file: ground.file, ground, bequest, ...(heir !== undefined && { heir }) }]
+  const replacement = replacementOf(reason)
+  const carriedOverSentences = reason.kind === 'duplicate' ? reason.unique : []
+  return [
+    { file: reason.file, reason, carriedOverSentences, ...(replacement !== undefined && { replacement }) },
+  ]
 }
 
 /** The same contradiction, seen so that the one that goes gives way to the other. */
-function turned(ground: Ground, goes: FileName | undefined): Ground {
-  if (ground.kind !== 'contradiction' || goes !== ground.by) return ground
-  const { file, by, quote, byQuote } = ground
-  return { ...ground, file: by, by: file, quote: byQuote, byQuote: quote }
+function turned(reason: RemovalReason, goes: FileName | undefined): RemovalReason {
+  if (reason.kind !== 'contradiction' || goes !== reason.by) return reason
+  const { file, by, quote, byQuote } = reason
+  return { ...reason, file: by, by: file, quote: byQuote, byQuote: quote }
 }

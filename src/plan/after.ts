@@ -10,52 +10,54 @@ import {
 import { parseMemory, withOrigin } from '../text/index.ts'
 import { memoriesByFile } from './by-file.ts'
 import { makeRedirector, redirected } from './links.ts'
-import type { Departure } from './removal.ts'
+import type { Removal } from './removal.ts'
 
 /** The folder as it will be when these are gone: heirs have what they take over, links lead to what is there. */
-export function after(snapshot: Snapshot, departures: readonly Departure[]): Snapshot {
+export function after(snapshot: Snapshot, removals: readonly Removal[]): Snapshot {
   const { folder } = snapshot
-  const gone = new Set(departures.map(({ file }) => file))
-  const redirect = makeRedirector(folder.memories, heirsOf(departures))
-  const bequests = bequestsByHeir(departures, memoriesByFile(snapshot))
+  const gone = new Set(removals.map(({ file }) => file))
+  const redirect = makeRedirector(folder.memories, replacementsOf(removals))
+  const carriedOver = carriedOverByReplacement(removals, memoriesByFile(snapshot))
   const memories = folder.memories
     .filter(({ file }) => !gone.has(file))
     .map(memory => {
-      const taken = bequests.get(memory.file) ?? []
-      const body = memory.body + bequestText(memory, taken)
+      const taken = carriedOver.get(memory.file) ?? []
+      const body = memory.body + carriedOverText(memory, taken)
       const redirects = redirect(body)
-      const told = redirects.length > 0 && isWhole(memory) ? redirected(body, redirects) : body
-      return rewritten(labelled(memory, taken), told)
+      const text = redirects.length > 0 && isWhole(memory) ? redirected(body, redirects) : body
+      return rewritten(labelled(memory, taken), text)
     })
   return { ...snapshot, folder: { ...folder, memories } }
 }
 
-export function heirsOf(departures: readonly Departure[]): Map<FileName, FileName> {
-  return new Map(departures.flatMap(({ file, heir }) => (heir === undefined ? [] : [[file, heir]])))
+export function replacementsOf(removals: readonly Removal[]): Map<FileName, FileName> {
+  return new Map(
+    removals.flatMap(({ file, replacement }) => (replacement === undefined ? [] : [[file, replacement]])),
+  )
 }
 
 /** What one memory leaves to another. */
-interface Bequest {
+interface CarriedOver {
   readonly source: FileName
   readonly origin: Memory['origin']
   readonly sentences: readonly string[]
 }
 
-function bequestsByHeir(
-  departures: readonly Departure[],
+function carriedOverByReplacement(
+  removals: readonly Removal[],
   memories: ReadonlyMap<FileName, Memory>,
-): Map<FileName, Bequest[]> {
-  const byHeir = new Map<FileName, Bequest[]>()
-  for (const { file: source, heir, bequest: sentences } of departures) {
-    if (heir === undefined || sentences.length === 0) continue
-    const bequest = { source, origin: memories.get(source)?.origin, sentences }
-    byHeir.set(heir, [...(byHeir.get(heir) ?? []), bequest])
+): Map<FileName, CarriedOver[]> {
+  const byHeir = new Map<FileName, CarriedOver[]>()
+  for (const { file: source, replacement, carriedOverSentences: sentences } of removals) {
+    if (replacement === undefined || sentences.length === 0) continue
+    const carriedOverSentences = { source, origin: memories.get(source)?.origin, sentences }
+    byHeir.set(replacement, [...(byHeir.get(replacement) ?? []), carriedOverSentences])
   }
   return byHeir
 }
 
 /** Who takes over what others said is from then on worth the least of them. */
-function labelled(memory: Memory, taken: readonly Bequest[]): Memory {
+function labelled(memory: Memory, taken: readonly CarriedOver[]): Memory {
   if (taken.length === 0) return memory
   const origin = lowest([memory.origin, ...taken.map(each => each.origin)])
   if (origin === undefined || !isLower(origin, memory.origin)) return memory
@@ -67,7 +69,7 @@ function labelled(memory: Memory, taken: readonly Bequest[]): Memory {
 }
 
 /** What is appended to an heir: a heading for each that gives way to it, and what only that one said (D13). */
-function bequestText({ body }: Memory, taken: readonly Bequest[]): string {
+function carriedOverText({ body }: Memory, taken: readonly CarriedOver[]): string {
   if (taken.length === 0) return ''
   const lines = taken.flatMap(({ source, origin, sentences }) => {
     // Text of low trust is quoted data wherever it goes.

@@ -8,53 +8,58 @@ import type {
   Snapshot,
   WriteAction,
 } from '../model/index.ts'
-import { heirsOf } from './after.ts'
+import { replacementsOf } from './after.ts'
 import { makeRedirector, type Redirect } from './links.ts'
 import { joinPieces, mergePieces } from './pieces.ts'
-import type { Departure } from './removal.ts'
+import type { Removal } from './removal.ts'
 
 /**
  * What has to be done for these to go. Heirs take over first, so that a crash leaves a sentence twice and never nowhere;
  * then the archives; then links, each waiting for the archive that makes it dangle.
  */
-export function changes(before: Snapshot, departures: readonly Departure[], left: Snapshot): Action[] {
-  if (departures.length === 0) return []
+export function changes(before: Snapshot, removals: readonly Removal[], left: Snapshot): Action[] {
+  if (removals.length === 0) return []
   const { memories } = before.folder
   const finals = new Map(left.folder.memories.map(memory => [memory.file, memory]))
-  const heirs = new Map(
-    departures.flatMap(one => (one.bequest.length > 0 ? [[one.heir!, one.file] as const] : [])).reverse(),
+  const replacements = new Map(
+    removals
+      .flatMap(one => (one.carriedOverSentences.length > 0 ? [[one.replacement!, one.file] as const] : []))
+      .reverse(),
   )
   const originals = new Map(memories.map(memory => [memory.file, memory]))
-  const redirect = makeRedirector(memories, heirsOf(departures))
+  const redirect = makeRedirector(memories, replacementsOf(removals))
   const changed = memories.filter(({ file, body }) => finals.has(file) && finals.get(file)!.body !== body)
   return [
     ...changed.flatMap(memory => {
-      const source = heirs.get(memory.file)
+      const source = replacements.get(memory.file)
       return source === undefined ? [] : [takeOver(memory, finals.get(memory.file)!, source)]
     }),
-    ...departures.map(departure => archive(originals.get(departure.file)!, departure)).sort(byFile),
+    ...removals.map(removal => archive(originals.get(removal.file)!, removal)).sort(byFile),
     ...changed
-      .filter(({ file }) => !heirs.has(file))
+      .filter(({ file }) => !replacements.has(file))
       .map(memory => repairLinks(memory, finals.get(memory.file)!, redirect(memory.body))),
   ]
 }
 
 const byFile = (a: Action, b: Action): number => (a.file < b.file ? -1 : 1)
 
-function archive({ file, hash }: Memory, { ground, heir, bequest }: Departure): ArchiveAction {
-  const needs = heir !== undefined && bequest.length > 0 ? [heir] : []
-  return { kind: 'archive', file, expect: hash, needs, reason: reasonFor(ground) }
+function archive(
+  { file, hash }: Memory,
+  { reason, replacement, carriedOverSentences }: Removal,
+): ArchiveAction {
+  const needs = replacement !== undefined && carriedOverSentences.length > 0 ? [replacement] : []
+  return { kind: 'archive', file, expect: hash, needs, reason: reasonFor(reason) }
 }
 
-function reasonFor(ground: Departure['ground']): Reason {
-  if (ground.kind === 'duplicate') return { why: 'duplicate', of: ground.of }
-  if (ground.kind === 'contradiction') return { why: 'contradicted', by: ground.by }
-  if (ground.kind === 'promoted') return { why: 'promoted', to: ground.document }
-  if (ground.kind === 'finished') return { why: 'finished' }
-  if (ground.kind === 'superseded') return { why: 'superseded', by: ground.by }
-  if (ground.kind === 'project-inactive' || ground.kind === 'taken-out-of-index') return { why: ground.kind }
-  const missing = ground.missing.map(({ reference }) => reference.text)
-  return { why: ground.kind === 'mostly-stale' ? 'mostly-stale' : 'fully-stale', missing }
+function reasonFor(reason: Removal['reason']): Reason {
+  if (reason.kind === 'duplicate') return { why: 'duplicate', of: reason.of }
+  if (reason.kind === 'contradiction') return { why: 'contradicted', by: reason.by }
+  if (reason.kind === 'promoted') return { why: 'promoted', to: reason.document }
+  if (reason.kind === 'finished') return { why: 'finished' }
+  if (reason.kind === 'superseded') return { why: 'superseded', by: reason.by }
+  if (reason.kind === 'project-inactive' || reason.kind === 'taken-out-of-index') return { why: reason.kind }
+  const missing = reason.missing.map(({ reference }) => reference.text)
+  return { why: reason.kind === 'mostly-stale' ? 'mostly-stale' : 'fully-stale', missing }
 }
 
 /** Appended where that is all; where links change too the file is written whole. */
@@ -67,7 +72,7 @@ function takeOver(memory: Memory, final: Memory, source: FileName): Action {
 }
 
 function repairLinks(memory: Memory, final: Memory, redirects: readonly Redirect[]): WriteAction {
-  const targets = [...new Set(redirects.map(({ heir }) => heir))].sort()
+  const targets = [...new Set(redirects.map(({ replacement }) => replacement))].sort()
   const gone = new Set(redirects.map(one => one.gone))
   const pieces = redirectPieces(memory, redirects)
   const text = final.head + final.body

@@ -27,8 +27,8 @@ function clusterProposal(finding: ClusterFinding & Finding, snapshot: Snapshot):
   const members = finding.files.map(file => memories.get(file)!)
   const text = clusterDraft(finding, members)
   const draft = parseMemory({ file: finding.into, hash: '', size: text.length, modified: 0, text })
-  const heirs = new Map(finding.files.map(file => [file, finding.into]))
-  const redirect = makeRedirector([...snapshot.folder.memories, draft], heirs)
+  const replacements = new Map(finding.files.map(file => [file, finding.into]))
+  const redirect = makeRedirector([...snapshot.folder.memories, draft], replacements)
   return {
     ...questionOf(finding, snapshot),
     finding,
@@ -36,7 +36,7 @@ function clusterProposal(finding: ClusterFinding & Finding, snapshot: Snapshot):
       writeDraft(finding, draft.head + redirected(draft.body, redirect(draft.body))),
       ...members.map(memory => archive(memory, finding.into)),
       ...snapshot.folder.memories
-        .filter(memory => !heirs.has(memory.file) && isWhole(memory))
+        .filter(memory => !replacements.has(memory.file) && isWhole(memory))
         .flatMap(memory => repairLinks(memory, redirect(memory.body), finding)),
     ],
     because: 'how notes belong together is for you to say; the draft loses no sentence',

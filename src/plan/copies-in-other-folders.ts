@@ -5,7 +5,7 @@ import {
   type Finding,
   type FolderPlan,
   type Proposal,
-  standingOf,
+  questionStateOf,
 } from '../model/index.ts'
 import { likeness, type Sketch } from '../text/index.ts'
 import { fingerprint } from './fingerprint.ts'
@@ -103,9 +103,14 @@ const archive = ({ file, hash }: Sketch, { folder, other }: CopyElsewhereFinding
 })
 
 function withProposals({ plan, decisions }: PlannedFolder, found: readonly Proposal[]): FolderPlan {
-  const standing = found.map(proposal => ({ proposal, standing: standingOf(proposal, decisions) }))
-  const open = standing.filter(({ standing: { state } }) => state === 'open').map(({ proposal }) => proposal)
-  const answered = standing.flatMap(({ proposal, standing: one }) =>
+  const questionState = found.map(proposal => ({
+    proposal,
+    questionState: questionStateOf(proposal, decisions),
+  }))
+  const open = questionState
+    .filter(({ questionState: { state } }) => state === 'open')
+    .map(({ proposal }) => proposal)
+  const answered = questionState.flatMap(({ proposal, questionState: one }) =>
     one.state === 'answered' ? [{ ...proposal, decision: one.decision }] : [],
   )
   return {

@@ -1,6 +1,6 @@
 import type { FileName, Finding, Policy, Snapshot } from '../model/index.ts'
-import { type Departure, type Ground, heirOf, isGround } from './removal.ts'
-import { hindrance } from './why-not-automatic.ts'
+import { isRemovalReason, type Removal, type RemovalReason, replacementOf } from './removal.ts'
+import { whyNotAutomatic } from './why-not-automatic.ts'
 
 /**
  * Who goes. Stale and promoted ones first, and nobody gives way to them. Then newest first: a memory gives way only to one that is
@@ -10,36 +10,36 @@ export function decide(
   snapshot: Snapshot,
   findings: readonly Finding[],
   policy: Policy,
-  isBarred: (ground: Ground) => boolean = () => false,
-): Departure[] {
-  const grounds = findings
-    .filter(isGround)
-    .filter(ground => !isBarred(ground) && hindrance(ground, snapshot, policy) === undefined)
-  const stale = [...firstByFile(grounds.filter(ground => heirOf(ground) === undefined)).values()]
+  isBarred: (reason: RemovalReason) => boolean = () => false,
+): Removal[] {
+  const reasons = findings
+    .filter(isRemovalReason)
+    .filter(reason => !isBarred(reason) && whyNotAutomatic(reason, snapshot, policy) === undefined)
+  const stale = [...firstByFile(reasons.filter(reason => replacementOf(reason) === undefined)).values()]
   const gone = new Set(stale.map(({ file }) => file))
-  const claims = grounds.filter(ground => {
-    const heir = heirOf(ground)
-    return heir !== undefined && !gone.has(heir) && !gone.has(ground.file)
+  const claims = reasons.filter(reason => {
+    const replacement = replacementOf(reason)
+    return replacement !== undefined && !gone.has(replacement) && !gone.has(reason.file)
   })
-  return [...stale, ...giveWay(claims)].map(ground => departure(ground, policy))
+  return [...stale, ...giveWay(claims)].map(reason => removalFor(reason, policy))
 }
 
-function firstByFile(grounds: readonly Ground[]): Map<FileName, Ground> {
-  return new Map(grounds.toReversed().map(ground => [ground.file, ground]))
+function firstByFile(reasons: readonly RemovalReason[]): Map<FileName, RemovalReason> {
+  return new Map(reasons.toReversed().map(reason => [reason.file, reason]))
 }
 
 /** The ground on which each memory goes that meets one that stays. Decided when all that are newer are. */
-function giveWay(grounds: readonly Ground[]): Ground[] {
-  const byFile = groupBy(grounds, ({ file }) => file)
-  const byHeir = groupBy(grounds, ground => heirOf(ground)!)
-  const waitsFor = new Map([...byFile].map(([file, own]) => [file, new Set(own.map(heirOf)).size]))
-  const leaving = new Map<FileName, Ground>()
+function giveWay(reasons: readonly RemovalReason[]): RemovalReason[] {
+  const byFile = groupBy(reasons, ({ file }) => file)
+  const byHeir = groupBy(reasons, reason => replacementOf(reason)!)
+  const waitsFor = new Map([...byFile].map(([file, own]) => [file, new Set(own.map(replacementOf)).size]))
+  const leaving = new Map<FileName, RemovalReason>()
   const settled = [...byHeir.keys()].filter(file => !byFile.has(file))
   for (let at = 0; at < settled.length; at++) {
     const file = settled[at]!
-    const stays = (byFile.get(file) ?? []).filter(ground => !leaving.has(heirOf(ground)!))
+    const stays = (byFile.get(file) ?? []).filter(reason => !leaving.has(replacementOf(reason)!))
     if (stays.length > 0) leaving.set(file, stays.reduce(stronger))
-    for (const older of new Set((byHeir.get(file) ?? []).map(ground => ground.file))) {
+    for (const older of new Set((byHeir.get(file) ?? []).map(reason => reason.file))) {
       const left = waitsFor.get(older)! - 1
       waitsFor.set(older, left)
       if (left === 0) settled.push(older)
@@ -48,25 +48,33 @@ function giveWay(grounds: readonly Ground[]): Ground[] {
   return [...leaving.values()]
 }
 
-function groupBy(grounds: readonly Ground[], key: (ground: Ground) => FileName): Map<FileName, Ground[]> {
-  const groups = new Map<FileName, Ground[]>()
-  for (const ground of grounds) {
-    const group = groups.get(key(ground))
-    if (group === undefined) groups.set(key(ground), [ground])
-    else group.push(ground)
+function groupBy(
+  reasons: readonly RemovalReason[],
+  key: (reason: RemovalReason) => FileName,
+): Map<FileName, RemovalReason[]> {
+  const groups = new Map<FileName, RemovalReason[]>()
+  for (const reason of reasons) {
+    const group = groups.get(key(reason))
+    if (group === undefined) groups.set(key(reason), [reason])
+    else group.push(reason)
   }
   return groups
 }
 
 /** The reason to tell: the largest overlap, then the heir that sorts first. */
-function stronger(a: Ground, b: Ground): Ground {
+function stronger(a: RemovalReason, b: RemovalReason): RemovalReason {
   const [shareA, shareB] = ['overlap' in a ? a.overlap : 0, 'overlap' in b ? b.overlap : 0]
   if (shareA !== shareB) return shareA > shareB ? a : b
-  return heirOf(a)! <= heirOf(b)! ? a : b
+  return replacementOf(a)! <= replacementOf(b)! ? a : b
 }
 
-function departure(ground: Ground, policy: Policy): Departure {
-  const heir = heirOf(ground)
-  const bequest = policy.merge === 'append' && ground.kind === 'duplicate' ? ground.unique : []
-  return { file: ground.file, ground, bequest, ...(heir !== undefined && { heir }) }
+function removalFor(reason: RemovalReason, policy: Policy): Removal {
+  const replacement = replacementOf(reason)
+  const carriedOverSentences = policy.merge === 'append' && reason.kind === 'duplicate' ? reason.unique : []
+  return {
+    file: reason.file,
+    reason,
+    carriedOverSentences,
+    ...(replacement !== undefined && { replacement }),
+  }
 }

@@ -8,8 +8,8 @@ import {
   type Snapshot,
 } from '../model/index.ts'
 import { isLoadedUnasked, newNameFault, showText } from '../text/index.ts'
-import { breakers, halvedBy } from './limits.ts'
-import type { Departure } from './removal.ts'
+import { halvedBy, withheldByLimits } from './limits.ts'
+import type { Removal } from './removal.ts'
 
 /** Larger files are never read as memories. */
 const LARGEST = 5_000_000
@@ -157,19 +157,23 @@ function overLimits({ root, actions }: FolderPlan, snapshot: Snapshot, policy: P
   const going = new Set(actions.flatMap(({ kind, file }) => (kind === 'archive' ? [file] : [])))
   const stay = snapshot.folder.memories.filter(({ file }) => !going.has(file))
   const copies = new Map(stay.map(memory => [textOf(memory), memory.file]))
-  const departures = snapshot.folder.memories
+  const removals = snapshot.folder.memories
     .filter(({ file }) => going.has(file))
-    .map(memory => departureOf(memory.file, copies.get(textOf(memory))))
-  const [withheld] = breakers({ snapshot: named, departures, changes: actions, policy })
+    .map(memory => removalOf(memory.file, copies.get(textOf(memory))))
+  const [withheld] = withheldByLimits({ snapshot: named, removals, changes: actions, policy })
   return withheld?.sentence
 }
 
 /** On nobody's word but the plan's: whether the same text stays is looked at, not believed. */
-function departureOf(file: FileName, same: FileName | undefined): Departure {
+function removalOf(file: FileName, same: FileName | undefined): Removal {
   const stale = { source: 'suggested', kind: 'fully-stale', file, missing: [], present: [] } as const
-  if (same === undefined) return { file, bequest: [], ground: stale }
+  if (same === undefined) return { file, carriedOverSentences: [], reason: stale }
   const copy = { how: 'identical', overlap: 1, order: { known: 'no' }, unique: [], differing: [] } as const
-  return { file, bequest: [], ground: { source: 'suggested', kind: 'duplicate', file, of: same, ...copy } }
+  return {
+    file,
+    carriedOverSentences: [],
+    reason: { source: 'suggested', kind: 'duplicate', file, of: same, ...copy },
+  }
 }
 
 const textOf = ({ body }: Memory): string => body.replaceAll('\r\n', '\n').trim()

@@ -10,9 +10,9 @@ export interface Listing {
   /** The proof that a line without a file needs to go (D36). Absent: only lines of those that go now are touched. */
   readonly past?: FolderPast | undefined
   /** Who takes the place of one that goes in its own line, by who goes: what that line says stays. */
-  readonly heirs?: ReadonlyMap<FileName, FileName>
+  readonly replacements?: ReadonlyMap<FileName, FileName>
   /** Who may get a line; everybody where absent. */
-  readonly newcomers?: ReadonlySet<FileName>
+  readonly newMemories?: ReadonlySet<FileName>
 }
 
 export function asIndexed({ file, name, description, body }: Memory): IndexedMemory {

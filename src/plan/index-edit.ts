@@ -23,7 +23,7 @@ const heading = (title: string): IndexLine[] =>
     .split(/(?<=\n)/)
     .map(text => ({ text }))
 
-interface Newcomer {
+interface NewMemory {
   readonly file: FileName
   readonly text: string
   /** The line after which it stands. */
@@ -31,8 +31,8 @@ interface Newcomer {
 }
 
 /** A line for each memory that has none, or will have none; also for one that goes, in case it cannot. */
-function newLines(lines: readonly IndexLine[], kept: readonly EntryDraft[], listing: Listing): Newcomer[] {
-  const { going, memories, past, newcomers } = listing
+function newLines(lines: readonly IndexLine[], kept: readonly EntryDraft[], listing: Listing): NewMemory[] {
+  const { going, memories, past, newMemories } = listing
   const separator = usualSeparator(lines)
   const placeFor = placesByType(lines, memories)
   const isGoing = ({ file }: { readonly file: FileName }) => going.has(file)
@@ -45,7 +45,7 @@ function newLines(lines: readonly IndexLine[], kept: readonly EntryDraft[], list
     ...unlisted(linesOf(text), memories).filter(memory => !isGoing(memory)),
   ]
   return without
-    .filter(({ file }) => newcomers?.has(file) !== false && past?.takenOut.has(file) !== true)
+    .filter(({ file }) => newMemories?.has(file) !== false && past?.takenOut.has(file) !== true)
     .map(memory => ({
       file: memory.file,
       text: indexLine(asIndexed(memory), separator),
@@ -57,12 +57,12 @@ function newLines(lines: readonly IndexLine[], kept: readonly EntryDraft[], list
 function weave(
   lines: readonly IndexLine[],
   kept: readonly EntryDraft[],
-  newcomers: readonly Newcomer[],
+  newMemories: readonly NewMemory[],
   going: ReadonlySet<FileName>,
 ): Piece[] {
   const end = usualLineEnd(lines)
   const byPlace = new Map<number, Piece[]>()
-  for (const { file, text, place } of newcomers) {
+  for (const { file, text, place } of newMemories) {
     const piece = conditional(text + end, going.has(file) ? file : undefined)
     byPlace.set(place, [...(byPlace.get(place) ?? []), piece])
   }

@@ -1,4 +1,4 @@
-import { retiredLine } from '../checks/index.ts'
+import { disusedLine } from '../checks/index.ts'
 import {
   INDEX_FILE,
   type IndexFile,
@@ -31,7 +31,7 @@ export function indexStep(listing: Listing, policy: Policy): IndexStep {
   if (isHopeless) return untouched
   const isRebuilt = policy.rules === 'seed' || policy.index === 'rebuild'
   // D36: one that says that nobody reads it is left as it is.
-  if (!isRebuilt && index !== undefined && retiredLine(index.lines) !== undefined) return untouched
+  if (!isRebuilt && index !== undefined && disusedLine(index.lines) !== undefined) return untouched
   const pieces = isRebuilt ? rebuildPieces(listing) : editIndex(listing)
   const text = joinPieces(pieces, listing.going)
   const warnings = overLimit(text, index, listing.folder.label)

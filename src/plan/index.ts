@@ -5,13 +5,13 @@ export { type PlannedFolder, withCopiesElsewhere } from './copies-in-other-folde
 export { fileChanges } from './file-changes.ts'
 export { objection } from './foreign-plan.ts'
 export { entryCount, type IndexStep, indexStep } from './index-step.ts'
-export { breakers, halvedBy } from './limits.ts'
-export { type Newcomer, newcomerActions } from './new-memories.ts'
+export { halvedBy, withheldByLimits } from './limits.ts'
+export { type NewMemory, newMemoryActions } from './new-memories.ts'
 export { joinPieces, mergePieces, waitForFiles } from './pieces.ts'
 export { makePlan, planFolder } from './plan-folder.ts'
 export { PROTECTION_WORDS, protections } from './protections.ts'
 export { type Remaining, remaining } from './remaining.ts'
-export type { Departure } from './removal.ts'
+export type { Removal } from './removal.ts'
 export {
   decisionSchema,
   fileNameSchema,

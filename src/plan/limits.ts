@@ -1,12 +1,12 @@
-import { standing } from '../checks/index.ts'
-import type { Action, Breaker, FileName, Memory, Policy, Snapshot, Withheld } from '../model/index.ts'
+import { referenceStatus } from '../checks/index.ts'
+import type { Action, FileName, Limit, Memory, Policy, Snapshot, Withheld } from '../model/index.ts'
 import { joinPieces } from './pieces.ts'
-import { type Departure, isCopy } from './removal.ts'
+import { isCopy, type Removal } from './removal.ts'
 
 /** What is about to happen to a folder. */
 export interface Prospect {
   readonly snapshot: Snapshot
-  readonly departures: readonly Departure[]
+  readonly removals: readonly Removal[]
   readonly changes: readonly Action[]
   readonly policy: Policy
 }
@@ -21,7 +21,7 @@ type Refusal = (prospect: Prospect) => string | undefined
  * The refusals. Each holds for a whole folder and withholds every archive there: which part of too much would be right,
  * nobody knows. Under `seed` only those hold that the first design could have wanted: too many, and a failed listing.
  */
-const REFUSALS: readonly (readonly [Breaker, 'always' | 'careful', Refusal])[] = [
+const REFUSALS: readonly (readonly [Limit, 'always' | 'careful', Refusal])[] = [
   ['unclear-layout', 'always', unclearLayout],
   ['failed-listing', 'always', failedListing],
   ['wrong-root', 'careful', wrongRoot],
@@ -31,13 +31,13 @@ const REFUSALS: readonly (readonly [Breaker, 'always' | 'careful', Refusal])[] =
   ['halved-file', 'careful', halvedFile],
 ]
 
-export function breakers(prospect: Prospect): Withheld[] {
-  const files = prospect.departures.map(({ file }) => file).sort()
-  const withheld = new Map<Breaker, Withheld>()
-  for (const [breaker, when, refuse] of REFUSALS) {
-    if (withheld.has(breaker) || (when === 'careful' && prospect.policy.rules === 'seed')) continue
+export function withheldByLimits(prospect: Prospect): Withheld[] {
+  const files = prospect.removals.map(({ file }) => file).sort()
+  const withheld = new Map<Limit, Withheld>()
+  for (const [limit, when, refuse] of REFUSALS) {
+    if (withheld.has(limit) || (when === 'careful' && prospect.policy.rules === 'seed')) continue
     const sentence = refuse(prospect)
-    if (sentence !== undefined) withheld.set(breaker, { breaker, files, sentence })
+    if (sentence !== undefined) withheld.set(limit, { breaker: limit, files, sentence })
   }
   return [...withheld.values()]
 }
@@ -53,7 +53,7 @@ function failedListing({ snapshot: { folder } }: Prospect): string | undefined {
 }
 
 /** Identical copies do not count: nothing is lost with them. */
-const losses = ({ departures }: Prospect): number => departures.filter(one => !isCopy(one)).length
+const losses = ({ removals }: Prospect): number => removals.filter(one => !isCopy(one)).length
 
 function tooMany(prospect: Prospect): string | undefined {
   const { folder } = prospect.snapshot
@@ -70,26 +70,26 @@ function moreThanHalf(prospect: Prospect): string | undefined {
   return `${folder.label}: ${count} of ${folder.memories.length} memories would go, more than half; nothing lifts this: check that the project is the right one, and forget by name what really should go`
 }
 
-function lastMemory({ snapshot: { folder }, departures }: Prospect): string | undefined {
-  if (departures.length === 0 || departures.length < folder.memories.length) return undefined
+function lastMemory({ snapshot: { folder }, removals }: Prospect): string | undefined {
+  if (removals.length === 0 || removals.length < folder.memories.length) return undefined
   return `${folder.label}: no memory would be left; nothing lifts this: forget by name what really should go`
 }
 
 /** Several memories name files and symbols, and not one of all these is there: we look at the wrong project. */
-function wrongRoot({ snapshot, departures, policy }: Prospect): string | undefined {
-  if (departures.length === 0 || !looksLikeWrongRoot(snapshot, policy)) return undefined
+function wrongRoot({ snapshot, removals, policy }: Prospect): string | undefined {
+  if (removals.length === 0 || !looksLikeWrongRoot(snapshot, policy)) return undefined
   const { label } = snapshot.folder
   return `${label}: nothing that its memories name is in the project, so this is probably the wrong one; name the right one with --project`
 }
 
 export function looksLikeWrongRoot({ folder, evidence }: Snapshot, { rules }: Policy): boolean {
-  const standings = folder.memories.map(memory => standing(memory, evidence, rules))
-  const naming = standings.filter(({ missing, never }) => missing.length + never.length > 0)
-  return naming.length >= WRONG_ROOT_FROM && standings.every(({ present }) => present.length === 0)
+  const statuses = folder.memories.map(memory => referenceStatus(memory, evidence, rules))
+  const naming = statuses.filter(({ missing, never }) => missing.length + never.length > 0)
+  return naming.length >= WRONG_ROOT_FROM && statuses.every(({ present }) => present.length === 0)
 }
 
-function halvedFile({ snapshot: { folder }, departures, changes }: Prospect): string | undefined {
-  const halved = halvedBy(changes, folder.memories, new Set(departures.map(({ file }) => file)))
+function halvedFile({ snapshot: { folder }, removals, changes }: Prospect): string | undefined {
+  const halved = halvedBy(changes, folder.memories, new Set(removals.map(({ file }) => file)))
   if (halved === undefined) return undefined
   return `${folder.label}: rewriting ${halved.file} would leave less than half of it; mend its links by hand and run again`
 }

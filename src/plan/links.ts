@@ -7,30 +7,30 @@ export interface Redirect {
   readonly end: number
   readonly text: string
   readonly gone: FileName
-  readonly heir: FileName
+  readonly replacement: FileName
 }
 
 /** Finds in a body the links to memories that give way (D31). Links of code are text and stay. */
 export function makeRedirector(
   memories: readonly Memory[],
-  heirs: ReadonlyMap<FileName, FileName>,
+  replacements: ReadonlyMap<FileName, FileName>,
 ): (body: string) => Redirect[] {
-  if (heirs.size === 0) return () => []
+  if (replacements.size === 0) return () => []
   const resolve = makeLinkResolver(memories)
-  const resolveLater = makeLinkResolver(memories.filter(({ file }) => !heirs.has(file)))
+  const resolveLater = makeLinkResolver(memories.filter(({ file }) => !replacements.has(file)))
   const names = new Map(memories.map(memory => [memory.file, memory]))
   return body => {
     if (!/\[\[|\]\(|@/.test(body)) return []
     let free = 0
     return findLinks(proseOnly(body), body).flatMap(({ link, at: start, end }) => {
       const gone = resolve(link.target)
-      const heir = gone && heirs.get(gone)
+      const replacement = gone && replacements.get(gone)
       // Of two links that share a bracket the first one counts.
-      if (gone === undefined || heir === undefined || start < free) return []
-      const target = newTarget(link, names.get(gone)!, names.get(heir)!, resolveLater)
+      if (gone === undefined || replacement === undefined || start < free) return []
+      const target = newTarget(link, names.get(gone)!, names.get(replacement)!, resolveLater)
       if (target === undefined) return []
       free = end
-      return [{ start, end, gone, heir, text: retarget(link, target) }]
+      return [{ start, end, gone, replacement, text: retarget(link, target) }]
     })
   }
 }
@@ -54,15 +54,16 @@ type LinkText = LinkMatch['link']
 function newTarget(
   link: LinkText,
   gone: Memory,
-  heir: Memory,
+  replacement: Memory,
   resolve: (target: string) => FileName | undefined,
 ): string | undefined {
-  const stem = heir.file.replace(/\.md$/i, '')
+  const stem = replacement.file.replace(/\.md$/i, '')
   const wasByName = link.target !== gone.file && link.target !== gone.file.replace(/\.md$/i, '')
-  const byName = wasByName && heir.name !== undefined ? [heir.name] : []
-  const forms = link.kind === 'wikilink' && !/\.md$/i.test(link.target) ? [...byName, stem] : [heir.file]
+  const byName = wasByName && replacement.name !== undefined ? [replacement.name] : []
+  const forms =
+    link.kind === 'wikilink' && !/\.md$/i.test(link.target) ? [...byName, stem] : [replacement.file]
   const spoils = link.kind === 'import' ? /[^\p{L}\p{N}_.+~-]/u : /[[\]|#<>()\r\n]/
-  return forms.find(form => !spoils.test(form) && resolve(form) === heir.file)
+  return forms.find(form => !spoils.test(form) && resolve(form) === replacement.file)
 }
 
 /** The same link with another target: alias, heading and title stay. */

@@ -2,11 +2,11 @@ import {
   bodyWords,
   dateOf,
   isCode,
+  isMentionedAsPast,
   isRemoved,
   isRunTimeState,
-  isToldAsPast,
   opposition,
-  standing,
+  referenceStatus,
   writtenOn,
 } from '../checks/index.ts'
 import type {
@@ -22,23 +22,23 @@ import type {
 } from '../model/index.ts'
 import { memoriesByFile } from './by-file.ts'
 import { demandsSomething } from './protections.ts'
-import type { Ground } from './removal.ts'
+import type { RemovalReason } from './removal.ts'
 import { listed, missingWords } from './words.ts'
 
 /** Fewer significant words than this can be equal by chance ("TODO", "see above"). */
 const THIN_BODY = 5
 
 /** Why the evidence alone is not enough, as a sentence; nothing where it proves what it says. */
-export function doubt(ground: Ground, snapshot: Snapshot, policy: Policy): string | undefined {
+export function needsReview(reason: RemovalReason, snapshot: Snapshot, policy: Policy): string | undefined {
   const memories = memoriesByFile(snapshot)
-  const memory = memories.get(ground.file)!
-  switch (ground.kind) {
+  const memory = memories.get(reason.file)!
+  switch (reason.kind) {
     case 'duplicate':
-      return duplicateDoubt(ground, memory, memories.get(ground.of)!, policy)
+      return whyReviewDuplicate(reason, memory, memories.get(reason.of)!, policy)
     case 'contradiction':
-      return contradictionDoubt(ground, memories)
+      return whyReviewContradiction(reason, memories)
     case 'promoted':
-      return promotedDoubt(ground)
+      return whyReviewPromoted(reason)
     case 'finished':
       return 'only you know whether the story is still needed'
     case 'superseded':
@@ -48,41 +48,41 @@ export function doubt(ground: Ground, snapshot: Snapshot, policy: Policy): strin
     case 'taken-out-of-index':
       return 'why its line was taken out, only you know'
     default:
-      return staleDoubt(ground, memory, snapshot)
+      return whyReviewStale(reason, memory, snapshot)
   }
 }
 
-function duplicateDoubt(
-  ground: DuplicateFinding,
+function whyReviewDuplicate(
+  reason: DuplicateFinding,
   memory: Memory,
-  heir: Memory,
+  replacement: Memory,
   policy: Policy,
 ): string | undefined {
-  if (ground.how === 'identical') {
+  if (reason.how === 'identical') {
     const isThin =
-      bodyWords(memory, policy.rules).length < THIN_BODY && memory.description !== heir.description
+      bodyWords(memory, policy.rules).length < THIN_BODY && memory.description !== replacement.description
     return isThin ? 'the text is too short to tell, and the descriptions differ' : undefined
   }
-  if (ground.how === 'contained') return `${ground.of} says more than that; the short form may be wanted`
-  if (ground.differing.length > 0) return `the two differ in ${listed(ground.differing)}`
-  if (ground.unique.length > 0 && policy.merge === 'list')
-    return `${ground.file} says ${ground.unique.length === 1 ? 'a sentence' : `${ground.unique.length} sentences`} that ${ground.of} does not: a merge`
+  if (reason.how === 'contained') return `${reason.of} says more than that; the short form may be wanted`
+  if (reason.differing.length > 0) return `the two differ in ${listed(reason.differing)}`
+  if (reason.unique.length > 0 && policy.merge === 'list')
+    return `${reason.file} says ${reason.unique.length === 1 ? 'a sentence' : `${reason.unique.length} sentences`} that ${reason.of} does not: a merge`
   return undefined
 }
 
-function contradictionDoubt(
-  ground: ContradictionFinding,
+function whyReviewContradiction(
+  reason: ContradictionFinding,
   memories: ReadonlyMap<FileName, Memory>,
 ): string | undefined {
-  if (ground.order.known === 'no') return 'which of the two is newer is not known'
-  const [older, newer] = [memories.get(ground.file)!, memories.get(ground.by)!]
+  if (reason.order.known === 'no') return 'which of the two is newer is not known'
+  const [older, newer] = [memories.get(reason.file)!, memories.get(reason.by)!]
   if (opposition(older, newer, 'careful')?.objects === 'narrower')
     return 'one of the two speaks only of a part of what the other speaks of'
   const [size, other] = [bodyWords(older, 'careful').length, bodyWords(newer, 'careful').length]
-  return size > 2 * other ? `${ground.file} says much besides` : undefined
+  return size > 2 * other ? `${reason.file} says much besides` : undefined
 }
 
-function promotedDoubt({ extent, document }: PromotedFinding): string | undefined {
+function whyReviewPromoted({ extent, document }: PromotedFinding): string | undefined {
   if (extent === 'most') return `some of it does not stand in ${document}`
   return extent === 'rule' ? `${document} says it in other words` : undefined
 }
@@ -92,29 +92,29 @@ function promotedDoubt({ extent, document }: PromotedFinding): string | undefine
  * after the memory was written: who wrote later is likely to know, and tells of the past on purpose. Dates come before
  * words: "the old gateway" in a memory that is older than the removal is no talk of what is gone.
  */
-function staleDoubt(ground: StaleFinding, memory: Memory, snapshot: Snapshot): string | undefined {
-  if (ground.kind === 'mostly-stale') return 'some of what it names may still be there'
-  const unproven = unprovenPaths(ground, memory, snapshot)
+function whyReviewStale(reason: StaleFinding, memory: Memory, snapshot: Snapshot): string | undefined {
+  if (reason.kind === 'mostly-stale') return 'some of what it names may still be there'
+  const unproven = unprovenPaths(reason, memory, snapshot)
   if (unproven.length > 0) return `whether ${listed(unproven)} was ever here is not known`
-  const removed = ground.missing.filter(isRemoved)
+  const removed = reason.missing.filter(isRemoved)
   const state = removed.filter(isState)
   if (state.length > 0)
     return `${listed(state.map(({ reference }) => reference.text))} looks like run-time state, no part of the project`
   if (!removed.some(isCode)) return 'only documents went, no code: what it says may hold'
-  return timeDoubt(removed, memory, snapshot) ?? ruleDoubt(memory)
+  return whyReviewTime(removed, memory, snapshot) ?? whyReviewRule(memory)
 }
 
 /** Paths that no commit removed: never here, elsewhere, or gone without a trace. */
-function unprovenPaths(ground: StaleFinding, memory: Memory, { evidence }: Snapshot): string[] {
-  const { never, elsewhere } = standing(memory, evidence, 'careful')
-  const traceless = ground.missing.filter(one => one.reference.kind === 'path' && !isRemoved(one))
+function unprovenPaths(reason: StaleFinding, memory: Memory, { evidence }: Snapshot): string[] {
+  const { never, elsewhere } = referenceStatus(memory, evidence, 'careful')
+  const traceless = reason.missing.filter(one => one.reference.kind === 'path' && !isRemoved(one))
   return [...new Set([...traceless.map(({ reference }) => reference.text), ...never, ...elsewhere])]
 }
 
 const isState = ({ reference, fact }: MissingReference): boolean =>
   isRunTimeState(reference.text) || ('was' in fact && isRunTimeState(fact.was))
 
-function timeDoubt(
+function whyReviewTime(
   removed: readonly MissingReference[],
   memory: Memory,
   snapshot: Snapshot,
@@ -124,12 +124,12 @@ function timeDoubt(
   if (written === undefined) return 'when it was written is not known: it may be about what went'
   if (written >= first)
     return `it was written on ${written}, when ${missingWords(removed.find(one => dateOf(one) === first)!)} was going or gone: it may be about that`
-  const told = removed.find(({ reference }) => isToldAsPast(memory, reference))
-  return told === undefined ? undefined : `it says itself that ${told.reference.text} is gone`
+  const mentioned = removed.find(({ reference }) => isMentionedAsPast(memory, reference))
+  return mentioned === undefined ? undefined : `it says itself that ${mentioned.reference.text} is gone`
 }
 
 /** What it names may be gone, what it demands may hold. */
-function ruleDoubt(memory: Memory): string | undefined {
+function whyReviewRule(memory: Memory): string | undefined {
   if (memory.type === 'feedback') return `${memory.file} is feedback: what it asks for may hold`
   return demandsSomething(memory) ? `${memory.file} is a rule` : undefined
 }

@@ -4,20 +4,20 @@ import { indexStep } from './index-step.ts'
 import { waitForFiles } from './pieces.ts'
 
 /** A memory that is not there yet. */
-export interface Newcomer {
+export interface NewMemory {
   readonly file: FileName
   readonly text: string
 }
 
 /** New memories with their lines in the index: each line stands only if its file does. */
-export function newcomerActions(
+export function newMemoryActions(
   folder: Folder,
-  newcomers: readonly Newcomer[],
+  newMemories: readonly NewMemory[],
   policy: Policy,
   reason: Reason = { why: 'remembered' },
 ): Action[] {
-  if (newcomers.length === 0) return []
-  const writes = newcomers.map(
+  if (newMemories.length === 0) return []
+  const writes = newMemories.map(
     ({ file, text }): WriteAction => ({
       kind: 'write',
       file,
@@ -27,10 +27,10 @@ export function newcomerActions(
       pieces: [{ text }],
     }),
   )
-  const memories = [...folder.memories, ...newcomers.map(asMemory)]
-  const files = new Set(newcomers.map(({ file }) => file))
+  const memories = [...folder.memories, ...newMemories.map(asMemory)]
+  const files = new Set(newMemories.map(({ file }) => file))
   // An index that drifted before waits for a run; one that is not there yet lists all.
-  const own = folder.index === undefined ? {} : { newcomers: files }
+  const own = folder.index === undefined ? {} : { newMemories: files }
   const { action } = indexStep(
     { folder: { ...folder, memories }, going: new Set(), memories, ...own },
     policy,
@@ -39,6 +39,6 @@ export function newcomerActions(
   return [...writes, { ...action, pieces: waitForFiles(action.pieces, files) }]
 }
 
-function asMemory({ file, text }: Newcomer): Memory {
+function asMemory({ file, text }: NewMemory): Memory {
   return parseMemory({ file, hash: '', size: text.length, modified: 0, text })
 }

@@ -12,9 +12,9 @@ import type {
 import { changes } from './changes.ts'
 import { fingerprint } from './fingerprint.ts'
 import { entryCount, type IndexStep, indexStep } from './index-step.ts'
-import { breakers, looksLikeWrongRoot } from './limits.ts'
+import { looksLikeWrongRoot, withheldByLimits } from './limits.ts'
 import { proposals, type Waiting } from './proposals.ts'
-import { type Departure, isGround } from './removal.ts'
+import { isRemovalReason, type Removal } from './removal.ts'
 import { type Settled, settle } from './settle.ts'
 import { suspended } from './suspended.ts'
 import { verdicts } from './verdicts.ts'
@@ -30,11 +30,11 @@ export function planFolder(read: Snapshot, policy: Policy, checks = CHECKS): Fol
 
   const settled = settle(snapshot, policy, checks)
   const isProposed = policy.rules === 'propose'
-  const departures = isProposed ? [] : settled.departures
-  const wanted = changes(snapshot, departures, settled.left)
-  const withheld = breakers({ snapshot, departures, changes: wanted, policy })
+  const removals = isProposed ? [] : settled.removals
+  const wanted = changes(snapshot, removals, settled.left)
+  const withheld = withheldByLimits({ snapshot, removals, changes: wanted, policy })
   const isHeld = withheld.length > 0
-  const index = stepForIndex(snapshot, settled, isHeld ? [] : departures, withheld, policy)
+  const index = stepForIndex(snapshot, settled, isHeld ? [] : removals, withheld, policy)
   const waiting = snapshot.folder.layout === 'index' ? waitingFor(snapshot, settled, index, policy) : NOTHING
 
   return {
@@ -44,7 +44,7 @@ export function planFolder(read: Snapshot, policy: Policy, checks = CHECKS): Fol
     answered: waiting.answered,
     withheld,
     suspended: suspended(snapshot, policy.rules),
-    verdicts: verdicts(snapshot, settled.departures, withheld, policy),
+    verdicts: verdicts(snapshot, settled.removals, withheld, policy),
     findings: allFindings(settled),
     warnings: [...index.warnings, ...wrongRootWarning(snapshot, withheld, policy)],
     index: isProposed
@@ -95,22 +95,22 @@ function journalPlan(snapshot: Snapshot): FolderPlan {
 function stepForIndex(
   snapshot: Snapshot,
   settled: Settled,
-  departures: readonly Departure[],
+  removals: readonly Removal[],
   withheld: readonly Withheld[],
   policy: Policy,
 ): IndexStep {
   const isForbidden = withheld.some(
-    ({ breaker }) => breaker === 'unclear-layout' || breaker === 'failed-listing',
+    ({ breaker: limit }) => limit === 'unclear-layout' || limit === 'failed-listing',
   )
   if (isForbidden) {
     const remaining = entryCount(snapshot.folder.index)
     return { summary: { step: 'none', removed: 0, added: 0, remaining }, warnings: [] }
   }
-  const going = new Set<FileName>(departures.map(({ file }) => file))
+  const going = new Set<FileName>(removals.map(({ file }) => file))
   const finals = new Map(settled.left.folder.memories.map(memory => [memory.file, memory]))
   const { folder } = snapshot
   const memories =
-    departures.length === 0 ? folder.memories : folder.memories.map(one => finals.get(one.file) ?? one)
+    removals.length === 0 ? folder.memories : folder.memories.map(one => finals.get(one.file) ?? one)
   return indexStep({ folder, going, memories, past: snapshot.past }, policy)
 }
 
@@ -131,12 +131,12 @@ function waitingFor(snapshot: Snapshot, settled: Settled, index: IndexStep, poli
 const DRIFT: readonly Finding['kind'][] = ['index-missing', 'index-entry-gone', 'index-entry-missing']
 
 /** Why each of those that go does, and what there is to say about the rest. */
-function allFindings({ departures, first, findings }: Settled): Finding[] {
+function allFindings({ removals, first, findings }: Settled): Finding[] {
   const kinds = Object.keys(FINDING_INFO)
   const all = [
-    ...departures.map(({ ground }) => ground),
-    ...findings.filter(isGround),
-    ...first.filter(finding => !isGround(finding)),
+    ...removals.map(({ reason }) => reason),
+    ...findings.filter(isRemovalReason),
+    ...first.filter(finding => !isRemovalReason(finding)),
   ]
   return all.sort((a, b) => kinds.indexOf(a.kind) - kinds.indexOf(b.kind))
 }

@@ -15,10 +15,10 @@ import { clusterProposals } from './cluster-proposals.ts'
 import { confidenceIn } from './confidence.ts'
 import { dateProposals } from './date-proposals.ts'
 import { lineNotes } from './line-notes.ts'
-import { questionOf, standingIn } from './question.ts'
-import { type Departure, type Ground, heirOf, isGround } from './removal.ts'
+import { questionOf, questionStateIn } from './question.ts'
+import { isRemovalReason, type Removal, type RemovalReason, replacementOf } from './removal.ts'
 import type { Settled } from './settle.ts'
-import { hindrance } from './why-not-automatic.ts'
+import { whyNotAutomatic } from './why-not-automatic.ts'
 
 const UNDER_PROPOSE = 'under `propose` nothing is done without you'
 
@@ -30,11 +30,11 @@ export interface Waiting {
 
 /** Findings that may not act alone, paths with a new name, and under `propose` everything. */
 export function proposals(snapshot: Snapshot, settled: Settled, policy: Policy): Waiting {
-  const departures = policy.rules === 'propose' ? settled.departures : []
+  const settledRemovals = policy.rules === 'propose' ? settled.removals : []
   const { left, findings } = settled
   const removals = [
-    ...departures.map(({ ground }) => groundProposal(ground, snapshot, policy, UNDER_PROPOSE)),
-    ...surestFirst(strongest(waitingGrounds(settled, policy))),
+    ...settledRemovals.map(({ reason }) => removalProposal(reason, snapshot, policy, UNDER_PROPOSE)),
+    ...surestFirst(strongest(waitingReasons(settled, policy))),
   ]
   // A model's word hides nothing that the rules found.
   const observed = removals.filter(({ finding }) => finding.source === 'observed')
@@ -47,14 +47,19 @@ export function proposals(snapshot: Snapshot, settled: Settled, policy: Policy):
     // The index before anything went: a line whose note goes now is no line without a note.
     ...lineNotes(snapshot, settled.first),
   ]
-  const standing = all.map(proposal => ({ proposal, standing: standingIn(snapshot, proposal.finding) }))
+  const questionState = all.map(proposal => ({
+    proposal,
+    questionState: questionStateIn(snapshot, proposal.finding),
+  }))
   return {
-    open: standing.flatMap(({ proposal, standing }) => {
-      if (standing.state === 'answered') return []
-      return standing.before === undefined ? [proposal] : [{ ...proposal, decision: standing.before }]
+    open: questionState.flatMap(({ proposal, questionState }) => {
+      if (questionState.state === 'answered') return []
+      return questionState.before === undefined
+        ? [proposal]
+        : [{ ...proposal, decision: questionState.before }]
     }),
-    answered: standing.flatMap(({ proposal, standing }) =>
-      standing.state === 'answered' ? [{ ...proposal, decision: standing.decision }] : [],
+    answered: questionState.flatMap(({ proposal, questionState }) =>
+      questionState.state === 'answered' ? [{ ...proposal, decision: questionState.decision }] : [],
     ),
   }
 }
@@ -70,7 +75,8 @@ function strongest(waiting: readonly Proposal[]): Proposal[] {
   const best = new Map<string, Proposal>()
   for (const proposal of waiting) {
     const { finding } = proposal
-    if (!isGround(finding) || finding.kind === 'duplicate' || finding.kind === 'contradiction') continue
+    if (!isRemovalReason(finding) || finding.kind === 'duplicate' || finding.kind === 'contradiction')
+      continue
     const known = best.get(finding.file)
     if (known === undefined || (known.confidence === 'likely' && proposal.confidence === 'sure'))
       best.set(finding.file, proposal)
@@ -84,58 +90,63 @@ function strongest(waiting: readonly Proposal[]): Proposal[] {
   )
 }
 
-function waitingGrounds({ left, findings }: Settled, policy: Policy): Proposal[] {
-  const waiting = findings.filter(isGround).flatMap(ground => {
-    const because = hindrance(ground, left, policy)
-    return because === undefined ? [] : [{ ground, because }]
+function waitingReasons({ left, findings }: Settled, policy: Policy): Proposal[] {
+  const waiting = findings.filter(isRemovalReason).flatMap(reason => {
+    const because = whyNotAutomatic(reason, left, policy)
+    return because === undefined ? [] : [{ reason, because }]
   })
-  const isAnswered = (ground: Ground) => standingIn(left, ground).state === 'answered'
-  const isSuggested = (ground: Ground) => ground.source === 'suggested'
-  const rivals = waiting.map(({ ground }) => ground).filter(one => !isAnswered(one) && !isSuggested(one))
+  const isAnswered = (reason: RemovalReason) => questionStateIn(left, reason).state === 'answered'
+  const isSuggested = (reason: RemovalReason) => reason.source === 'suggested'
+  const rivals = waiting.map(({ reason }) => reason).filter(one => !isAnswered(one) && !isSuggested(one))
   const nearest = new Set(nearestDuplicates(rivals))
   return waiting
     .filter(
-      ({ ground }) =>
-        ground.kind !== 'duplicate' || nearest.has(ground) || isAnswered(ground) || isSuggested(ground),
+      ({ reason }) =>
+        reason.kind !== 'duplicate' || nearest.has(reason) || isAnswered(reason) || isSuggested(reason),
     )
-    .map(({ ground, because }) => groundProposal(ground, left, policy, because))
+    .map(({ reason, because }) => removalProposal(reason, left, policy, because))
 }
 
 /** One merge at a time: of a crowd that says nearly the same, each is offered its nearest. */
-function nearestDuplicates(grounds: readonly Ground[]): Iterable<Ground> {
-  const nearest = new Map<string, Ground>()
-  for (const ground of grounds) {
-    if (ground.kind !== 'duplicate') continue
-    const rival = nearest.get(ground.file)
-    const isNearer = rival?.kind !== 'duplicate' || ground.overlap > rival.overlap
-    if (isNearer) nearest.set(ground.file, ground)
+function nearestDuplicates(reasons: readonly RemovalReason[]): Iterable<RemovalReason> {
+  const nearest = new Map<string, RemovalReason>()
+  for (const reason of reasons) {
+    if (reason.kind !== 'duplicate') continue
+    const rival = nearest.get(reason.file)
+    const isNearer = rival?.kind !== 'duplicate' || reason.overlap > rival.overlap
+    if (isNearer) nearest.set(reason.file, reason)
   }
   return nearest.values()
 }
 
-function groundProposal(
-  ground: Finding & Ground,
+function removalProposal(
+  reason: Finding & RemovalReason,
   snapshot: Snapshot,
   policy: Policy,
   because: string,
 ): Proposal {
   return {
-    ...questionOf(ground, snapshot),
-    finding: ground,
-    actions: actionsFor(ground, snapshot),
+    ...questionOf(reason, snapshot),
+    finding: reason,
+    actions: actionsFor(reason, snapshot),
     because,
-    confidence: confidenceIn(ground, snapshot, policy),
+    confidence: confidenceIn(reason, snapshot, policy),
   }
 }
 
 /** Accepting archives the one and gives the other what only the first one says. Where the order is not known, a person picks. */
-function actionsFor(ground: Ground, snapshot: Snapshot): Action[] {
-  if (ground.kind === 'contradiction' && ground.order.known === 'no') return []
-  const heir = heirOf(ground)
-  const bequest = ground.kind === 'duplicate' ? ground.unique : []
-  const departure: Departure = { file: ground.file, ground, bequest, ...(heir !== undefined && { heir }) }
-  const pair = onlyThese(snapshot, [ground.file, ...(heir === undefined ? [] : [heir])])
-  return changes(pair, [departure], after(pair, [departure])).filter(
+function actionsFor(reason: RemovalReason, snapshot: Snapshot): Action[] {
+  if (reason.kind === 'contradiction' && reason.order.known === 'no') return []
+  const replacement = replacementOf(reason)
+  const carriedOverSentences = reason.kind === 'duplicate' ? reason.unique : []
+  const removal: Removal = {
+    file: reason.file,
+    reason,
+    carriedOverSentences,
+    ...(replacement !== undefined && { replacement }),
+  }
+  const pair = onlyThese(snapshot, [reason.file, ...(replacement === undefined ? [] : [replacement])])
+  return changes(pair, [removal], after(pair, [removal])).filter(
     ({ reason }) => reason.why !== 'links-repaired',
   )
 }

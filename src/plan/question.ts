@@ -2,9 +2,9 @@ import {
   type FileName,
   type Finding,
   type Question,
+  type QuestionState,
+  questionStateOf,
   type Snapshot,
-  type Standing,
-  standingOf,
 } from '../model/index.ts'
 import { memoriesByFile } from './by-file.ts'
 import { fingerprint } from './fingerprint.ts'
@@ -38,7 +38,9 @@ export function questionOf(finding: Finding, snapshot: Snapshot): Question {
 }
 
 /** How the answer to it stands, where there ever was one. */
-export function standingIn(snapshot: Snapshot, finding: Finding): Standing {
+export function questionStateIn(snapshot: Snapshot, finding: Finding): QuestionState {
   const { decisions = [] } = snapshot
-  return decisions.length === 0 ? { state: 'open' } : standingOf(questionOf(finding, snapshot), decisions)
+  return decisions.length === 0
+    ? { state: 'open' }
+    : questionStateOf(questionOf(finding, snapshot), decisions)
 }

@@ -12,7 +12,7 @@ import type {
 } from '../model/index.ts'
 
 /** A finding that can make a memory go. */
-export type Ground = Finding &
+export type RemovalReason = Finding &
   (
     | StaleFinding
     | DuplicateFinding
@@ -24,7 +24,7 @@ export type Ground = Finding &
     | TakenOutFinding
   )
 
-const GROUNDS: ReadonlySet<Finding['kind']> = new Set<Ground['kind']>([
+const REMOVAL_REASONS: ReadonlySet<Finding['kind']> = new Set<RemovalReason['kind']>([
   'fully-stale',
   'mostly-stale',
   'duplicate',
@@ -37,23 +37,23 @@ const GROUNDS: ReadonlySet<Finding['kind']> = new Set<Ground['kind']>([
 ])
 
 /** A memory that goes, and to whom it gives way. */
-export interface Departure {
+export interface Removal {
   readonly file: FileName
-  readonly ground: Ground
+  readonly reason: RemovalReason
   /** The memory that stays in its place; a stale one has none. */
-  readonly heir?: FileName
+  readonly replacement?: FileName
   /** Sentences that the heir takes over first (D13). */
-  readonly bequest: readonly string[]
+  readonly carriedOverSentences: readonly string[]
 }
 
-export function isGround(finding: Finding): finding is Ground {
-  return GROUNDS.has(finding.kind)
+export function isRemovalReason(finding: Finding): finding is RemovalReason {
+  return REMOVAL_REASONS.has(finding.kind)
 }
 
-export function heirOf(ground: Ground): FileName | undefined {
-  if (ground.kind === 'duplicate') return ground.of
-  return ground.kind === 'contradiction' || ground.kind === 'superseded' ? ground.by : undefined
+export function replacementOf(reason: RemovalReason): FileName | undefined {
+  if (reason.kind === 'duplicate') return reason.of
+  return reason.kind === 'contradiction' || reason.kind === 'superseded' ? reason.by : undefined
 }
 
-export const isCopy = ({ ground }: Departure): boolean =>
-  ground.kind === 'duplicate' && ground.how === 'identical'
+export const isCopy = ({ reason }: Removal): boolean =>
+  reason.kind === 'duplicate' && reason.how === 'identical'

@@ -87,7 +87,7 @@ const order = z
   ])
   .meta({ id: 'order' })
 
-const witness = z
+const seenBy = z
   .strictObject({ by: z.enum(['dream', 'git', 'look']), date: line, commit: line.exactOptional() })
   .meta({ id: 'witness' })
 
@@ -172,7 +172,7 @@ export const findingSchema: z.ZodType<Finding> = z
       source,
       kind: z.literal('taken-out-of-index'),
       file: fileNameSchema,
-      seen: witness,
+      seen: seenBy,
     }),
     z.strictObject({
       source,
@@ -215,7 +215,7 @@ export const findingSchema: z.ZodType<Finding> = z
       line: count,
       target: line,
       text: line,
-      proof: z.union([witness, z.literal('none')]).exactOptional(),
+      proof: z.union([seenBy, z.literal('none')]).exactOptional(),
     }),
     z.strictObject({ source, kind: z.literal('index-entry-missing'), file: fileNameSchema }),
     z.strictObject({ source, kind: z.literal('index-line-long'), line: count, length: count }),

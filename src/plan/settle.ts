@@ -2,11 +2,11 @@ import { CHECKS, type Check, runChecks } from '../checks/index.ts'
 import type { FileName, Finding, Policy, Snapshot } from '../model/index.ts'
 import { after } from './after.ts'
 import { decide } from './decide.ts'
-import { type Departure, type Ground, heirOf } from './removal.ts'
+import { type Removal, type RemovalReason, replacementOf } from './removal.ts'
 
 /** Who goes, and the folder as it is then. */
 export interface Settled {
-  readonly departures: readonly Departure[]
+  readonly removals: readonly Removal[]
   readonly left: Snapshot
   /** What there was to say before anything went. */
   readonly first: readonly Finding[]
@@ -26,10 +26,8 @@ export function settle(snapshot: Snapshot, policy: Policy, checks: readonly Chec
     if (attempt.broken.length === 0) {
       // The next dream will not know what was barred here: what it would do on the result is done now.
       const rest =
-        barred.size === 0 || attempt.departures.length === 0
-          ? undefined
-          : settle(attempt.left, policy, checks)
-      const broken = rest === undefined ? [] : brokenBy(attempt.departures, rest.departures)
+        barred.size === 0 || attempt.removals.length === 0 ? undefined : settle(attempt.left, policy, checks)
+      const broken = rest === undefined ? [] : brokenBy(attempt.removals, rest.removals)
       if (broken.length === 0) return rest === undefined ? attempt : join(attempt, rest)
       bar(barred, broken)
     } else bar(barred, attempt.broken)
@@ -38,7 +36,7 @@ export function settle(snapshot: Snapshot, policy: Policy, checks: readonly Chec
 
 interface Attempt extends Settled {
   /** Departures whose heir went in a later round. */
-  readonly broken: readonly Departure[]
+  readonly broken: readonly Removal[]
 }
 
 function decideInRounds(
@@ -47,32 +45,32 @@ function decideInRounds(
   barred: ReadonlySet<string>,
   checks: readonly Check[],
 ): Attempt {
-  const departures: Departure[] = []
+  const removals: Removal[] = []
   const first = runChecks(snapshot, policy.rules, checks)
   let left = snapshot
   for (;;) {
     const findings = left === snapshot ? first : runChecks(left, policy.rules, checks)
-    const next = decide(left, findings, policy, ground => barred.has(pairKey(ground)))
-    const broken = brokenBy(departures, next)
-    if (next.length === 0 || broken.length > 0) return { departures, left, first, findings, broken }
-    departures.push(...next)
+    const next = decide(left, findings, policy, reason => barred.has(pairKey(reason)))
+    const broken = brokenBy(removals, next)
+    if (next.length === 0 || broken.length > 0) return { removals, left, first, findings, broken }
+    removals.push(...next)
     left = after(left, next)
   }
 }
 
-function brokenBy(earlier: readonly Departure[], later: readonly Departure[]): Departure[] {
+function brokenBy(earlier: readonly Removal[], later: readonly Removal[]): Removal[] {
   const gone = new Set<FileName>(later.map(({ file }) => file))
-  return earlier.filter(({ heir }) => heir !== undefined && gone.has(heir))
+  return earlier.filter(({ replacement }) => replacement !== undefined && gone.has(replacement))
 }
 
-function bar(barred: Set<string>, broken: readonly Departure[]): void {
-  for (const { ground } of broken) barred.add(pairKey(ground))
+function bar(barred: Set<string>, broken: readonly Removal[]): void {
+  for (const { reason } of broken) barred.add(pairKey(reason))
 }
 
-const pairKey = (ground: Ground): string => `${ground.file}\0${heirOf(ground) ?? ''}`
+const pairKey = (reason: RemovalReason): string => `${reason.file}\0${replacementOf(reason) ?? ''}`
 
 const join = (attempt: Settled, rest: Settled): Settled => ({
   ...rest,
   first: attempt.first,
-  departures: [...attempt.departures, ...rest.departures],
+  removals: [...attempt.removals, ...rest.removals],
 })

@@ -1,4 +1,4 @@
-import { standing } from '../checks/index.ts'
+import { referenceStatus } from '../checks/index.ts'
 import type { Rules, Snapshot } from '../model/index.ts'
 
 const MOST_REASONS = 5
@@ -6,10 +6,10 @@ const MOST_REASONS = 5
 /** What could not be verified and why, a sentence each. */
 export function suspended({ folder, evidence }: Snapshot, rules: Rules): string[] {
   if (evidence.project.kind === 'absent') return [`${evidence.project.why}: staleness is not judged`]
-  const standings = folder.memories.map(memory => standing(memory, evidence, rules))
-  const unknown = standings.flatMap(one => one.unknown).length
+  const statuses = folder.memories.map(memory => referenceStatus(memory, evidence, rules))
+  const unknown = statuses.flatMap(one => one.unknown).length
   if (unknown === 0) return []
-  const known = standings.some(one => one.present.length + one.missing.length + one.never.length > 0)
+  const known = statuses.some(one => one.present.length + one.missing.length + one.never.length > 0)
   const whole = known ? [] : [`none of ${unknown} references could be looked up: staleness is not judged`]
   return [...whole, ...reasons(evidence.paths.values()), ...unreadWords(evidence.words.values())]
 }

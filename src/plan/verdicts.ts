@@ -1,4 +1,4 @@
-import { type Standing, standing } from '../checks/index.ts'
+import { type ReferenceStatus, referenceStatus } from '../checks/index.ts'
 import {
   type FileName,
   type Memory,
@@ -9,24 +9,24 @@ import {
   weightOf,
 } from '../model/index.ts'
 import { PROTECTION_WORDS, protections } from './protections.ts'
-import type { Departure } from './removal.ts'
-import { groundWords, listed, missingWords } from './words.ts'
+import type { Removal } from './removal.ts'
+import { listed, missingWords, removalWords } from './words.ts'
 
 /** Every memory exactly once: what becomes of it, and why. */
 export function verdicts(
   snapshot: Snapshot,
-  departures: readonly Departure[],
+  removals: readonly Removal[],
   withheld: readonly Withheld[],
   policy: Policy,
 ): Verdict[] {
-  const leaving = new Map(departures.map(departure => [departure.file, departure]))
+  const leaving = new Map(removals.map(removal => [removal.file, removal]))
   const ousted = new Map<FileName, FileName[]>()
-  for (const { file, heir } of departures) {
-    if (heir !== undefined) ousted.set(heir, [...(ousted.get(heir) ?? []), file].sort())
+  for (const { file, replacement } of removals) {
+    if (replacement !== undefined) ousted.set(replacement, [...(ousted.get(replacement) ?? []), file].sort())
   }
   return snapshot.folder.memories.map(memory => {
-    const stands = standing(memory, snapshot.evidence, policy.rules)
-    const departure = leaving.get(memory.file)
+    const stands = referenceStatus(memory, snapshot.evidence, policy.rules)
+    const removal = leaving.get(memory.file)
     const weight = weightOf(
       memory,
       snapshot.now,
@@ -34,11 +34,11 @@ export function verdicts(
       snapshot.clocks.get(memory.file)?.git,
     )
     const common = { file: memory.file, class: stands.class, ...(weight < 1 && { weight }) }
-    if (departure === undefined) {
+    if (removal === undefined) {
       const because = whyItStays(memory, stands, snapshot, policy) + keptOver(ousted.get(memory.file) ?? [])
       return { ...common, fate: 'stays', because }
     }
-    const because = groundWords(departure.ground)
+    const because = removalWords(removal.reason)
     const held = heldBy(withheld, policy)
     return held === undefined
       ? { ...common, fate: 'goes', because }
@@ -54,7 +54,7 @@ function heldBy(withheld: readonly Withheld[], { rules }: Policy): string | unde
 const keptOver = (files: readonly FileName[]): string =>
   files.length === 0 ? '' : `; kept over ${listed(files)}`
 
-function whyItStays(memory: Memory, stands: Standing, snapshot: Snapshot, policy: Policy): string {
+function whyItStays(memory: Memory, stands: ReferenceStatus, snapshot: Snapshot, policy: Policy): string {
   const { present, missing } = stands
   switch (stands.class) {
     case 'fresh':
@@ -78,7 +78,7 @@ function whyItStays(memory: Memory, stands: Standing, snapshot: Snapshot, policy
 
 const references = (count: number): string => (count === 1 ? 'reference holds' : 'references hold')
 
-function unverified({ unknown, never, elsewhere }: Standing): string {
+function unverified({ unknown, never, elsewhere }: ReferenceStatus): string {
   if (unknown.length > 0) return `what it names could not be looked up: ${listed(unknown)}`
   if (never.length > 0) return `what it names never was in this project: ${listed([...never, ...elsewhere])}`
   return `what it names lies outside this project: ${listed(elsewhere)}`

@@ -27,7 +27,7 @@ export function withoutSources(folder: Folder, sources: ReadonlySet<FileName>, p
     if (action?.kind === 'archive') going.add(memory.file)
     return action === undefined ? [] : [action]
   })
-  const listing = { folder, going, memories: folder.memories, newcomers: new Set<FileName>() }
+  const listing = { folder, going, memories: folder.memories, newMemories: new Set<FileName>() }
   const { action } = indexStep(listing, policy)
   return action === undefined ? changes : [...changes, action]
 }

@@ -1,6 +1,6 @@
 import type { Clock, MissingReference } from '../model/index.ts'
 import { cutAtWord } from '../text/index.ts'
-import { type Ground, heirOf } from './removal.ts'
+import { type RemovalReason, replacementOf } from './removal.ts'
 
 /** "a, b, c and 4 more". */
 export function listed(items: readonly string[], most = 4): string {
@@ -15,34 +15,34 @@ const CLOCK_WORDS: Record<Clock, string> = {
 }
 
 /** Why a memory goes, as a sentence. */
-export function groundWords(ground: Ground): string {
-  if (ground.kind === 'duplicate') {
+export function removalWords(reason: RemovalReason): string {
+  if (reason.kind === 'duplicate') {
     const how =
-      ground.how === 'identical' ? 'identical body' : `${percent(ground.overlap)} of the words shared`
-    return `duplicate of ${ground.of}: ${how}; ${orderWords(ground)}`
+      reason.how === 'identical' ? 'identical body' : `${percent(reason.overlap)} of the words shared`
+    return `duplicate of ${reason.of}: ${how}; ${orderWords(reason)}`
   }
-  if (ground.kind === 'contradiction') {
-    const quotes = `"${cutAtWord(ground.quote, 80)}" against "${cutAtWord(ground.byQuote, 80)}"`
-    return `contradicted by ${ground.by}: ${quotes}; ${orderWords(ground)}`
+  if (reason.kind === 'contradiction') {
+    const quotes = `"${cutAtWord(reason.quote, 80)}" against "${cutAtWord(reason.byQuote, 80)}"`
+    return `contradicted by ${reason.by}: ${quotes}; ${orderWords(reason)}`
   }
-  if (ground.kind === 'promoted') return `it stands in ${ground.document}`
-  if (ground.kind === 'finished') return `it says itself that it is done: "${cutAtWord(ground.quote, 80)}"`
-  if (ground.kind === 'superseded') return `an older version of ${ground.by}; ${orderWords(ground)}`
-  if (ground.kind === 'project-inactive')
-    return `its project is inactive: no commit, session or edit since ${ground.last}`
-  if (ground.kind === 'taken-out-of-index')
-    return `its line was taken out of MEMORY.md by ${ground.seen.date}`
-  return `nothing it names is there: ${listed(ground.missing.map(missingWords))}`
+  if (reason.kind === 'promoted') return `it stands in ${reason.document}`
+  if (reason.kind === 'finished') return `it says itself that it is done: "${cutAtWord(reason.quote, 80)}"`
+  if (reason.kind === 'superseded') return `an older version of ${reason.by}; ${orderWords(reason)}`
+  if (reason.kind === 'project-inactive')
+    return `its project is inactive: no commit, session or edit since ${reason.last}`
+  if (reason.kind === 'taken-out-of-index')
+    return `its line was taken out of MEMORY.md by ${reason.seen.date}`
+  return `nothing it names is there: ${listed(reason.missing.map(missingWords))}`
 }
 
 const percent = (share: number): string => `${Math.round(share * 100)} %`
 
-function orderWords(ground: Extract<Ground, { order: unknown }>): string {
-  const { order } = ground
-  const heir = heirOf(ground)!
-  if (order.known === 'by-clock') return `${heir} is newer ${CLOCK_WORDS[order.clock]}`
-  if (order.known === 'by-words') return `${heir} says that it replaces it ("${order.words}")`
-  return `neither is known to be newer, and ${heir} sorts first`
+function orderWords(reason: Extract<RemovalReason, { order: unknown }>): string {
+  const { order } = reason
+  const replacement = replacementOf(reason)!
+  if (order.known === 'by-clock') return `${replacement} is newer ${CLOCK_WORDS[order.clock]}`
+  if (order.known === 'by-words') return `${replacement} says that it replaces it ("${order.words}")`
+  return `neither is known to be newer, and ${replacement} sorts first`
 }
 
 export function missingWords({ reference, fact }: MissingReference): string {

@@ -11,7 +11,7 @@ const LARGEST_DOCUMENT = 500_000
 const MOST_TEXT = 4_000_000
 
 /** Where a project and its user keep what is for agents to read. */
-export interface Shelf {
+export interface DocumentPlaces {
   readonly root: string
   readonly home: string
   readonly files: readonly string[]
@@ -20,11 +20,11 @@ export interface Shelf {
 }
 
 /** D27: the Markdown that memories may have been promoted to; instructions first, so that no limit cuts them off. */
-export function readDocuments(shelf: Shelf): ProjectDocument[] {
+export function readDocuments(places: DocumentPlaces): ProjectDocument[] {
   const documents: ProjectDocument[] = []
   let room = MOST_TEXT
-  for (const { path, at } of placesOf(shelf)) {
-    const text = textAt(shelf, at, Math.min(LARGEST_DOCUMENT, room))
+  for (const { path, at } of placesOf(places)) {
+    const text = textAt(places, at, Math.min(LARGEST_DOCUMENT, room))
     if (text === undefined) continue
     documents.push({ path, text })
     room -= text.length
@@ -33,23 +33,23 @@ export function readDocuments(shelf: Shelf): ProjectDocument[] {
 }
 
 /** A document of the project may be a link to another one in it; a link out of the project is read if it is trusted. */
-function textAt({ root, trusts }: Shelf, at: string, limit: number): string | undefined {
+function textAt({ root, trusts }: DocumentPlaces, at: string, limit: number): string | undefined {
   return isInside(at, root) ? readProjectText(root, at, trusts, limit) : readSmallText(at, limit)
 }
 
 /** Changes when a document does, as far as sizes and times tell; cheap where reading all of them is not. */
-export function documentStamp(shelf: Shelf): string {
-  const stamps = placesOf(shelf).map(({ path, at }) => {
+export function documentStamp(places: DocumentPlaces): string {
+  const stamps = placesOf(places).map(({ path, at }) => {
     const stat = lstatSync(at, { bigint: true, throwIfNoEntry: false })
     return stat === undefined ? path : `${path} ${stat.size} ${stat.mtimeNs} ${stat.ctimeNs}`
   })
   return stamps.join('\n')
 }
 
-function placesOf({ root, home, files, memoryFolders }: Shelf): { path: string; at: string }[] {
+function placesOf({ root, home, files, memoryFolders }: DocumentPlaces): { path: string; at: string }[] {
   const isMemory = memoryPaths(root, memoryFolders)
-  const shelved = memoryShelves(files)
-  const isOther = (path: string) => isMemory(path) || MEMORIES.test(path) || isShelved(path, shelved)
+  const indexed = foldersWithIndex(files)
+  const isOther = (path: string) => isMemory(path) || MEMORIES.test(path) || isInMemoryFolder(path, indexed)
   const markdown = files.filter(path => /\.mdc?$/i.test(path) && !isVendored(path) && !isOther(path))
   const [instructions, others] = [
     markdown.filter(isInstruction),
@@ -66,13 +66,13 @@ function placesOf({ root, home, files, memoryFolders }: Shelf): { path: string; 
 const MEMORIES = /(?:^|\/)(?:\.?[\w-]{0,20}memor(?:y|ies)|\.serena)\//i
 
 /** Folders with an index of memories: copies of memories are no documents, wherever they are kept. */
-function memoryShelves(files: readonly string[]): ReadonlySet<string> {
+function foldersWithIndex(files: readonly string[]): ReadonlySet<string> {
   return new Set(files.filter(path => basename(path) === INDEX_FILE).map(dirname))
 }
 
-function isShelved(path: string, shelves: ReadonlySet<string>): boolean {
+function isInMemoryFolder(path: string, folders: ReadonlySet<string>): boolean {
   for (let folder = dirname(path); ; folder = dirname(folder)) {
-    if (shelves.has(folder)) return folder !== '.' || basename(path) === INDEX_FILE
+    if (folders.has(folder)) return folder !== '.' || basename(path) === INDEX_FILE
     if (folder === '.') return false
   }
 }

@@ -1,7 +1,7 @@
 import { memoryPaths } from '../disk/index.ts'
 import { type Evidence, INDEX_FILE, type Memory, type PathFact, type PathReference } from '../model/index.ts'
 import { pathFacts } from './path-facts.ts'
-import { allUnknown, type Unknown, type World } from './project.ts'
+import { allUnknown, type Project, type Unknown } from './project.ts'
 
 /** What memories ask of the world, apart from what they say: small enough to keep from run to run. */
 export interface Asked {
@@ -22,10 +22,10 @@ export function askedBy(memories: readonly Memory[]): Asked {
 }
 
 /** Asks the world about everything that the memories name, once for all of them. */
-export function gatherEvidence(world: World, asked: Asked): Evidence {
-  const { project } = world
+export function gatherEvidence(openedProject: Project, asked: Asked): Evidence {
+  const { project } = openedProject
   const words = new Set(asked.words)
-  const files = evidentFiles(world)
+  const files = evidentFiles(openedProject)
   if (project.kind === 'absent' || 'unknown' in files) {
     const why = 'unknown' in files ? files.unknown : 'there is no project'
     return { project, paths: unknownPaths(asked.paths, why), words: allUnknown(words) }
@@ -33,13 +33,13 @@ export function gatherEvidence(world: World, asked: Asked): Evidence {
   const beside = new Set<string>([INDEX_FILE, ...asked.beside])
   return {
     project,
-    paths: pathFacts(world, project.root, files, asked.paths, beside),
-    words: words.size === 0 ? new Map() : world.words(words),
+    paths: pathFacts(openedProject, project.root, files, asked.paths, beside),
+    words: words.size === 0 ? new Map() : openedProject.words(words),
   }
 }
 
 /** The project's files, its memories apart: a folder that holds nothing else can prove nothing. */
-function evidentFiles({ project, memoryFolders, files }: World): readonly string[] | Unknown {
+function evidentFiles({ project, memoryFolders, files }: Project): readonly string[] | Unknown {
   if (project.kind === 'absent') return { unknown: project.why }
   const all = files()
   if ('unknown' in all) return all

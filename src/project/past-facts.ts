@@ -24,13 +24,13 @@ export function pastFacts(
   const undecided = indexPaths([...past.undecided.keys()].filter(isEvidence).sort(), ends)
   const fateOf = (path: string) => follow(path, past, isThere)
 
-  const doubtOf = (path: string): PathFact | undefined => {
+  const undecidedFact = (path: string): PathFact | undefined => {
     const key = past.undecided.has(path) ? path : undecided.under(path)[0]
     return key === undefined ? undefined : unknown(past.undecided.get(key) as string)
   }
   const exactly = (path: string): PathFact | undefined => {
-    const doubt = doubtOf(path)
-    if (doubt !== undefined) return doubt
+    const unclear = undecidedFact(path)
+    if (unclear !== undefined) return unclear
     if (past.vanished.has(path)) return factOf([fateOf(path)])
     return vanished.folders.has(path) ? folderFact(path, vanished, fateOf) : undefined
   }
@@ -44,16 +44,16 @@ export function pastFacts(
       if (closed !== undefined) return unknown(past.closed.get(closed) as string)
       const exact = exactly(path)
       if (exact !== undefined) return exact
-      const doubtful = byEnd(path, undecided, shape)[0]
-      if (doubtful !== undefined) return doubtOf(doubtful)
+      const undecidedPath = byEnd(path, undecided, shape)[0]
+      if (undecidedPath !== undefined) return undecidedFact(undecidedPath)
       const gone = byEnd(path, vanished, shape)
       const files = gone.filter(found => past.vanished.has(found))
       if (files.length > 0) return factOf(files.map(fateOf))
       return gone[0] === undefined ? undefined : exactly(gone[0])
     },
     glob(matches) {
-      const doubtful = undecided.files.find(matches)
-      if (doubtful !== undefined) return unknown(past.undecided.get(doubtful) as string)
+      const undecidedPath = undecided.files.find(matches)
+      if (undecidedPath !== undefined) return unknown(past.undecided.get(undecidedPath) as string)
       const fates = vanished.files.filter(matches).map(fateOf)
       if (fates.length === 0) return undefined
       return fates.every(fate => fate.end === 'removed')
@@ -71,8 +71,8 @@ function follow(path: string, past: Past, isThere: (path: string) => boolean): F
   while (by.to !== undefined) {
     const { to } = by
     if (isThere(to)) return { end: 'renamed', was: path, to, by: first }
-    const doubt = past.undecided.get(to)
-    if (doubt !== undefined) return { end: 'unclear', why: doubt }
+    const unclear = past.undecided.get(to)
+    if (unclear !== undefined) return { end: 'unclear', why: unclear }
     const next = past.vanished.get(to)
     if (next === undefined || seen.has(to))
       return { end: 'unclear', why: `it became ${to}, and history does not say where that went` }

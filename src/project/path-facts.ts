@@ -4,7 +4,7 @@ import type { PathFact, PathReference } from '../model/index.ts'
 import { globMatcher, isGlob, literalFolder, type Matcher } from '../text/index.ts'
 import { pastFacts } from './past-facts.ts'
 import { firstSegment, indexPaths, lastSegment, type PathIndex } from './path-index.ts'
-import type { Past, Unknown, World } from './project.ts'
+import type { Past, Project, Unknown } from './project.ts'
 
 /** Patterns cost a look at every path; whoever asks more than this gets no answer. */
 const MOST_PATTERNS = 1000
@@ -12,7 +12,7 @@ const MOST_LOOKS = 500_000
 
 /** Answers every path reference at once. `beside`: the names of the memories themselves. */
 export function pathFacts(
-  world: World,
+  project: Project,
   root: string,
   files: readonly string[],
   references: Iterable<PathReference>,
@@ -20,9 +20,9 @@ export function pathFacts(
 ): Map<string, PathFact> {
   const asked = new Map<string, PathReference>()
   for (const reference of references) if (!asked.has(reference.path)) asked.set(reference.path, reference)
-  const places = new Map(Array.from(asked.keys(), path => [path, locate(path, root, world.home)]))
+  const places = new Map(Array.from(asked.keys(), path => [path, locate(path, root, project.home)]))
   const ends = new Set(Array.from(places.values(), place => ('path' in place ? lastSegment(place.path) : '')))
-  const judge = new Judge(world, root, indexPaths(files, ends), ends, beside)
+  const judge = new Judge(project, root, indexPaths(files, ends), ends, beside)
   return new Map(
     Array.from(asked, ([path, { shape }]) => [path, judge.fact(path, shape, places.get(path) as Place)]),
   )
@@ -39,13 +39,13 @@ class Judge {
   private readonly isMemory: (path: string) => boolean
 
   constructor(
-    private readonly world: World,
+    private readonly project: Project,
     private readonly root: string,
     private readonly index: PathIndex,
     private readonly ends: ReadonlySet<string>,
     private readonly beside: ReadonlySet<string>,
   ) {
-    this.isMemory = memoryPaths(root, world.memoryFolders)
+    this.isMemory = memoryPaths(root, project.memoryFolders)
   }
 
   fact(spelled: string, shape: Shape, place: Place): PathFact {
@@ -63,7 +63,7 @@ class Judge {
 
   /** A leading slash may also mean the project's root, as in `/src/app.ts`. */
   private outside(spelled: string, path: string): PathFact {
-    const presence = this.world.exists(path)
+    const presence = this.project.exists(path)
     if (presence === 'present') return present(path, 'exact')
     const asProjectPath = path.slice(1)
     if (spelled.startsWith('/') && this.index.has(asProjectPath)) return present(asProjectPath, 'suffix')
@@ -77,7 +77,7 @@ class Judge {
   }
 
   private onDisk(path: string): PathFact | undefined {
-    const presence = this.world.exists(join(this.root, path))
+    const presence = this.project.exists(join(this.root, path))
     if (presence === 'missing') return undefined
     return presence === 'present' ? present(path, 'exact') : unknown('it could not be looked up')
   }
@@ -117,7 +117,7 @@ class Judge {
   }
 
   private askHistory(): Exclude<Judge['history'], undefined> {
-    this.history ??= this.openHistory(this.world.past())
+    this.history ??= this.openHistory(this.project.past())
     return this.history
   }
 

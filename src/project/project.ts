@@ -7,7 +7,7 @@ import type { WordCache } from './symbols.ts'
  * What memories are checked against: one project, seen through one port. Every answer may be "unknown", and nothing
  * that is unknown is ever told as missing. Adapters answer late: history and words are asked only where needed.
  */
-export interface World {
+export interface Project {
   readonly project: ProjectState
   /** What `~` stands for. */
   readonly home: string
@@ -56,7 +56,7 @@ export interface Vanished {
 }
 
 /** What an adapter needs beside the project itself. */
-export interface WorldContext {
+export interface ProjectContext {
   readonly home: string
   readonly memoryFolders: readonly string[]
   /** Where the words of the project's files are kept from run to run. */
@@ -84,7 +84,7 @@ export function allUnknown(asked: ReadonlySet<string>): Map<string, Presence> {
 }
 
 /** Nothing to check against: whatever is asked is unknown. */
-export function absentWorld(why: string, home: string): World {
+export function absentProject(why: string, home: string): Project {
   return {
     project: { kind: 'absent', why },
     home,

@@ -1,12 +1,12 @@
 import { memoryPaths, trustsNothing } from '../disk/index.ts'
-import { documentStamp, readDocuments, type Shelf } from './documents.ts'
+import { type DocumentPlaces, documentStamp, readDocuments } from './documents.ts'
 import { presenceOnDisk } from './on-disk.ts'
-import { allUnknown, once, type World, type WorldContext } from './project.ts'
+import { allUnknown, once, type Project, type ProjectContext } from './project.ts'
 import { indexWords } from './symbols.ts'
 import { isVendored, walkTree } from './tree.ts'
 
 /** A project without git: its files as they lie there, and no past. */
-export function treeWorld(root: string, context: WorldContext): World {
+export function treeProject(root: string, context: ProjectContext): Project {
   const files = once(() => walkTree(root))
   const words = once((paths: readonly string[]) => {
     const isMemory = memoryPaths(root, context.memoryFolders)
@@ -16,7 +16,7 @@ export function treeWorld(root: string, context: WorldContext): World {
       context.cache,
     )
   })
-  const shelf = (): Shelf => {
+  const places = (): DocumentPlaces => {
     const paths = files()
     return { root, ...context, files: 'unknown' in paths ? [] : paths }
   }
@@ -36,7 +36,7 @@ export function treeWorld(root: string, context: WorldContext): World {
       const paths = files()
       return 'unknown' in paths ? undefined : words(paths).stamp
     },
-    documents: once(() => readDocuments(shelf())),
-    documentStamp: once(() => documentStamp(shelf())),
+    documents: once(() => readDocuments(places())),
+    documentStamp: once(() => documentStamp(places())),
   }
 }

@@ -5,21 +5,21 @@ import type { Page } from './page.ts'
 import {
   type ChangeView,
   type FolderView,
-  groundOf,
   isQuiet,
   notDone,
   onlyFlagged,
+  removalReasonOf,
   resultWords,
 } from './view.ts'
 import {
   againWords,
-  BREAKER_WORDS,
   counted,
   factWords,
   findingEvidence,
   findingSubject,
   findingWords,
   indexWords,
+  LIMIT_WORDS,
   reasonWords,
   recallWords,
   weightWords,
@@ -67,9 +67,9 @@ function writeWhole(page: Page, view: FolderView, report: Report, options: Folde
   writeRest(page, view, options)
 }
 
-const isTold = (change: ChangeView): boolean => change.detail === undefined
-const archives = (change: ChangeView): boolean => isTold(change) && change.action.kind === 'archive'
-const edits = (change: ChangeView): boolean => isTold(change) && change.action.kind !== 'archive'
+const hasNoDetail = (change: ChangeView): boolean => change.detail === undefined
+const archives = (change: ChangeView): boolean => hasNoDetail(change) && change.action.kind === 'archive'
+const edits = (change: ChangeView): boolean => hasNoDetail(change) && change.action.kind !== 'archive'
 
 const nothingToDo = (view: FolderView): string =>
   `${counted(view.plan.verdicts.length, 'memory', 'memories')}, nothing to do`
@@ -138,14 +138,14 @@ function writeWaiting(page: Page, view: FolderView, options: FolderOptions): voi
 }
 
 function writeWithheld(page: Page, view: FolderView): void {
-  const told = new Set<string>()
+  const shown = new Set<string>()
   for (const held of view.plan.withheld) {
-    page.gap().text(`Withheld: ${BREAKER_WORDS[held.breaker]}`, 2, 'bad')
+    page.gap().text(`Withheld: ${LIMIT_WORDS[held.breaker]}`, 2, 'bad')
     page.text(held.sentence, 4)
-    for (const file of held.files.filter(one => !told.has(one))) {
-      const ground = groundOf(view.plan, file)
-      page.entry(file, ground === undefined ? 'kept' : findingWords(ground), 4)
-      told.add(file)
+    for (const file of held.files.filter(one => !shown.has(one))) {
+      const reason = removalReasonOf(view.plan, file)
+      page.entry(file, reason === undefined ? 'kept' : findingWords(reason), 4)
+      shown.add(file)
     }
   }
 }
@@ -183,8 +183,8 @@ function writeRest(page: Page, view: FolderView, options: FolderOptions): void {
   if (plan.suspended.length > 0) page.gap()
   for (const sentence of plan.suspended) page.text(`Suspended: ${sentence}`, 2, 'quiet')
   if (notes.length > 0) page.gap().text('Also seen', 2, 'quiet')
-  const told = options.verbose ? notes.map(noteOf) : digestNotes(notes)
-  for (const { name, words, evidence } of told) {
+  const shown = options.verbose ? notes.map(noteOf) : digestNotes(notes)
+  for (const { name, words, evidence } of shown) {
     page.entry(name, words, 4, 'quiet')
     writeEvidence(page, evidence, options)
   }

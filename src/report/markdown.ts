@@ -16,11 +16,11 @@ import {
   viewFolders,
 } from './view.ts'
 import {
-  BREAKER_WORDS,
   findingEvidence,
   findingSubject,
   findingWords,
   indexWords,
+  LIMIT_WORDS,
   reasonWords,
   recallWords,
 } from './words.ts'
@@ -107,7 +107,7 @@ const proposalItems = (view: FolderView): Item[] =>
 
 const withheldItems = (view: FolderView): Item[] =>
   view.plan.withheld.map(held => ({
-    title: `${view.plan.label}: ${BREAKER_WORDS[held.breaker]}. ${held.sentence}`,
+    title: `${view.plan.label}: ${LIMIT_WORDS[held.breaker]}. ${held.sentence}`,
     lines: held.files,
   }))
 

@@ -30,7 +30,7 @@ const TYPE_WORDS = {
 } as const
 
 /** More of them are only counted; `--json` has all. */
-const MOST_TOLD = 5
+const MOST_SHOWN = 5
 
 export function renderForgetFile(report: ForgetFileReport, options: PageOptions): string {
   const page = newPage(options)
@@ -52,8 +52,8 @@ export function renderForgetFile(report: ForgetFileReport, options: PageOptions)
 }
 
 function mentionWords(files: readonly string[]): string {
-  const more = files.length > MOST_TOLD ? ` and ${files.length - MOST_TOLD} more` : ''
-  return `It stands in ${files.slice(0, MOST_TOLD).join(', ')}${more} too, which say more than that: they stay unless you name them.`
+  const more = files.length > MOST_SHOWN ? ` and ${files.length - MOST_SHOWN} more` : ''
+  return `It stands in ${files.slice(0, MOST_SHOWN).join(', ')}${more} too, which say more than that: they stay unless you name them.`
 }
 
 function writeUndo(page: Page, run: string | undefined, { place = '' }: PageOptions): void {

@@ -1,4 +1,4 @@
-import type { Finding, Witness } from '../model/index.ts'
+import type { Finding, SeenBy } from '../model/index.ts'
 import { showText } from '../text/index.ts'
 import { lineWords, quoted } from './quoted.ts'
 
@@ -99,7 +99,7 @@ export function ownerEvidence(finding: OwnerFinding): string[] {
   }
 }
 
-const takenOutWords = ({ by, date, commit = '' }: Witness): string =>
+const takenOutWords = ({ by, date, commit = '' }: SeenBy): string =>
   by === 'git'
     ? `git: its line was taken out in ${showText(commit.slice(0, 8))} on ${showText(date)}, and the memory stayed`
     : `its line was there when Dream wrote MEMORY.md on ${showText(date)}, and the memory stayed`

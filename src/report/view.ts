@@ -116,11 +116,11 @@ const whyNotStarted = (outcome: FolderOutcome | undefined): string =>
 
 /** The finding that an archive rests on, in words. */
 function evidenceFor(plan: FolderPlan, { file, reason }: Action): string[] {
-  const finding = plan.findings.find(one => isGroundOf(one, file, reason))
+  const finding = plan.findings.find(one => isReasonOf(one, file, reason))
   return finding === undefined ? [] : findingEvidence(finding)
 }
 
-function isGroundOf(finding: Finding, file: FileName, reason: Reason): boolean {
+function isReasonOf(finding: Finding, file: FileName, reason: Reason): boolean {
   if (finding.kind === 'fully-stale') return reason.why === 'fully-stale' && finding.file === file
   if (finding.kind === 'promoted' || finding.kind === 'project-inactive')
     return reason.why === finding.kind && finding.file === file
@@ -135,15 +135,15 @@ function isGroundOf(finding: Finding, file: FileName, reason: Reason): boolean {
 }
 
 /** Why a memory that a breaker kept would have gone. */
-export function groundOf(plan: FolderPlan, file: FileName): Finding | undefined {
-  const grounds: readonly Finding['kind'][] = [
+export function removalReasonOf(plan: FolderPlan, file: FileName): Finding | undefined {
+  const kinds: readonly Finding['kind'][] = [
     'fully-stale',
     'duplicate',
     'contradiction',
     'promoted',
     'project-inactive',
   ]
-  return plan.findings.find(one => grounds.includes(one.kind) && 'file' in one && one.file === file)
+  return plan.findings.find(one => kinds.includes(one.kind) && 'file' in one && one.file === file)
 }
 
 const IN_OTHER_PLACES: readonly Finding['kind'][] = [
@@ -228,7 +228,7 @@ function nothingToPrune(view: Pick<FolderView, 'plan' | 'changes' | 'outcome'>):
 /** Nothing here that a person has to read. */
 export function isQuiet(view: FolderView): boolean {
   const { plan, outcome, notes, warnings } = view
-  const told = [plan.actions, plan.proposals, plan.withheld, plan.suspended, flagged(view), notes, warnings]
+  const lists = [plan.actions, plan.proposals, plan.withheld, plan.suspended, flagged(view), notes, warnings]
   const happened = outcome?.failure !== undefined || (outcome?.salvaged.length ?? 0) > 0
-  return !happened && told.every(list => list.length === 0)
+  return !happened && lists.every(list => list.length === 0)
 }

@@ -1,17 +1,17 @@
 import type {
-  Breaker,
   Clock,
   Decision,
   Finding,
   IndexSummary,
+  Limit,
   MemoryClass,
   MissingReference,
   Order,
   Outcome,
   Reason,
   RecallFigure,
+  SeenBy,
   Verdict,
-  Witness,
 } from '../model/index.ts'
 import { showText } from '../text/index.ts'
 import { ownerEvidence, ownerWords } from './owner-words.ts'
@@ -119,7 +119,7 @@ export function orderWords(order: Order, stays: string): string {
 }
 
 /** How it is known that a file was here and left. */
-function leftWords(file: string, { by, date, commit = '' }: Witness): string {
+function leftWords(file: string, { by, date, commit = '' }: SeenBy): string {
   if (by === 'dream') return `Dream archived ${showText(file)} on ${showText(date)}`
   return by === 'git'
     ? `git: ${showText(file)} left ${when(commit, date)}`
@@ -225,7 +225,7 @@ export const RESULT_WORDS: Record<Outcome['result'], string> = {
   failed: 'failed',
 }
 
-export const BREAKER_WORDS: Record<Breaker, string> = {
+export const LIMIT_WORDS: Record<Limit, string> = {
   large: 'too much at once',
   'last-memory': 'the last memory',
   'halved-file': 'a rewrite that halves a file',

@@ -1,4 +1,4 @@
-import { deskOf, finishOpenRuns, foldersOf, newRunId, type Progress, type Where } from '../app/index.ts'
+import { finishOpenRuns, foldersOf, newRunId, type Progress, storeContext, type Where } from '../app/index.ts'
 import {
   type Action,
   type Answer,
@@ -72,7 +72,7 @@ export function openQueue(where: Where, policy: Policy, progress?: Progress): Op
         changes = changesBy(snapshot, actions)
         if ((await see(changes)) === 'no') return undefined
         const order = orderFor(snapshot, actions, checkLease)
-        return applyAndMendIndex(deskOf(where), order, () => planAgain(where, snapshot, policy))
+        return applyAndMendIndex(storeContext(where), order, () => planAgain(where, snapshot, policy))
       })
       return { changes, ...(outcome !== undefined && { outcome }) }
     },
@@ -81,7 +81,10 @@ export function openQueue(where: Where, policy: Policy, progress?: Progress): Op
       await finishOpenRuns(where)
       return holding(where, find(plans(), id).snapshot, checkLease => {
         const { snapshot } = find(plans(), id)
-        return applyActions(deskOf(where), orderFor(snapshot, [editOf(snapshot, file, text)], checkLease))
+        return applyActions(
+          storeContext(where),
+          orderFor(snapshot, [editOf(snapshot, file, text)], checkLease),
+        )
       })
     },
 
@@ -140,7 +143,7 @@ async function holding<Result>(
 ): Promise<Result | FolderOutcome> {
   let lease: Awaited<ReturnType<typeof takeLease>>
   try {
-    lease = await takeLease(deskOf(where), root, 'queue')
+    lease = await takeLease(storeContext(where), root, 'queue')
   } catch (error) {
     return failureOf(error, root, label)
   }

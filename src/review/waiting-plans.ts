@@ -1,4 +1,4 @@
-import { deskOf, foldersOf, type Where } from '../app/index.ts'
+import { foldersOf, storeContext, type Where } from '../app/index.ts'
 import { namesIn, readRegularFile, readSmallText, sha256 } from '../disk/index.ts'
 import type { Action, FileName, Plan, PlanShown, WaitingPlan } from '../model/index.ts'
 import { joinPieces } from '../plan/index.ts'
@@ -11,7 +11,7 @@ const LARGEST_FILE = 5_000_000
 
 /** Where plans that nobody has decided on yet are kept, beside the state of their folder. */
 export const plansFolder = (where: Where, root: string): string =>
-  `${deskOf(where).stateHome}/${rootId(root)}/agent`
+  `${storeContext(where).stateHome}/${rootId(root)}/agent`
 
 /** P7: plans that an agent left and that can still be carried out, the newest first. */
 export function waitingPlans(where: Where): WaitingPlan[] {

@@ -2,7 +2,7 @@ import type { RecallDocument } from './engine.ts'
 import { type Counted, Terms } from './keywords.ts'
 
 /** A file of a memory folder as it was when it was read, and the documents in it. */
-export interface ShelvedFile {
+export interface CachedFile {
   readonly root: string
   readonly file: string
   readonly size: number
@@ -10,10 +10,10 @@ export interface ShelvedFile {
   readonly modified: number
   readonly changed: number
   readonly hash: string
-  readonly documents: readonly ShelvedDocument[]
+  readonly documents: readonly CachedDocument[]
 }
 
-export interface ShelvedDocument {
+export interface CachedDocument {
   /** Without its text where that is the file's own. */
   readonly document: RecallDocument
   readonly counted: Counted
@@ -22,7 +22,7 @@ export interface ShelvedDocument {
 
 /** Everything that is known of some folders: thrown away at any time, and made again. */
 export interface RecallCache {
-  readonly files: readonly ShelvedFile[]
+  readonly files: readonly CachedFile[]
   readonly terms: Terms
   /** Of the model that made the vectors; a store of another model's is none. */
   readonly model: string
@@ -38,7 +38,7 @@ interface Head {
   readonly dimensions: number
   readonly terms: number
   readonly postings: number
-  readonly files: readonly (Omit<ShelvedFile, 'documents'> & {
+  readonly files: readonly (Omit<CachedFile, 'documents'> & {
     readonly documents: readonly RecallDocument[]
   })[]
 }
@@ -97,7 +97,7 @@ export function decodeCache(stored: Uint8Array, model: string, dimensions: numbe
   return { files: filesOf(head, bytes, layout), terms: new Terms(keys), model, dimensions }
 }
 
-function filesOf(head: Head, bytes: Uint8Array, layout: Layout): ShelvedFile[] {
+function filesOf(head: Head, bytes: Uint8Array, layout: Layout): CachedFile[] {
   const [ids, body, tops] = parts(bytes, layout, head.postings)
   const lengths = new Uint32Array(bytes.buffer, bytes.byteOffset + layout.lengths)
   let place = 0

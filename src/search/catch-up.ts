@@ -1,5 +1,5 @@
-import type { RecallCache, ShelvedDocument, ShelvedFile } from './cache-format.ts'
-import { fieldsOf, indexOf, type Meaning, shelve, vectorOfFields } from './collection.ts'
+import type { CachedDocument, CachedFile, RecallCache } from './cache-format.ts'
+import { documentInfoOf, fieldsOf, indexOf, type Meaning, vectorOfFields } from './collection.ts'
 import type { RecallDocument } from './engine.ts'
 import { countTerms, Terms } from './keywords.ts'
 import type { RecallIndex } from './recall-index.ts'
@@ -46,7 +46,7 @@ export function catchUp(request: CatchUpRequest): CaughtUp {
   const terms = before?.terms ?? new Terms()
   let read = 0
   let fresh = 0
-  const files: ShelvedFile[] = []
+  const files: CachedFile[] = []
   for (const stamp of listed) {
     const old = known.get(keyOf(stamp))
     if (old !== undefined && isSame(old, stamp) && stamp.changed < settled) {
@@ -59,7 +59,7 @@ export function catchUp(request: CatchUpRequest): CaughtUp {
     if (old?.hash === content.hash) files.push({ ...old, ...stamp })
     else {
       fresh++
-      const documents = content.documents.map(document => shelveDocument(document, terms, request.meaning))
+      const documents = content.documents.map(document => cacheDocument(document, terms, request.meaning))
       files.push({ ...stamp, hash: content.hash, documents })
     }
   }
@@ -73,15 +73,11 @@ const isSame = (a: FileStamp, b: FileStamp): boolean =>
 const keyOf = ({ root, file }: Pick<FileStamp, 'root' | 'file'>): string => `${root}\0${file}`
 
 /** Terms are numbered once and for all: those of files that are gone do no harm, and go when the store is made anew. */
-function worthKeeping(terms: Terms, files: readonly ShelvedFile[]): Terms {
+function worthKeeping(terms: Terms, files: readonly CachedFile[]): Terms {
   return files.length === 0 ? new Terms() : terms
 }
 
-function shelveDocument(
-  document: RecallDocument,
-  terms: Terms,
-  meaning: Meaning | undefined,
-): ShelvedDocument {
+function cacheDocument(document: RecallDocument, terms: Terms, meaning: Meaning | undefined): CachedDocument {
   const fields = fieldsOf(document)
   return {
     document: document.part === 'memory' ? { ...document, text: '' } : document,
@@ -101,5 +97,5 @@ export function indexOfCache(
   const documents = all.map(({ document }) => ({ ...document, weight: weigh(document) }))
   const counted = all.map(one => one.counted)
   const vectors = dimensions === 0 ? undefined : { dimensions, rows }
-  return { index: indexOf(documents.map(shelve), terms, counted, vectors), documents }
+  return { index: indexOf(documents.map(documentInfoOf), terms, counted, vectors), documents }
 }

@@ -1,6 +1,6 @@
 import type { RecallDocument } from './engine.ts'
 import { type Counted, countTerms, type Fields, invert, Terms } from './keywords.ts'
-import type { RecallIndex, Shelved } from './recall-index.ts'
+import type { DocumentInfo, RecallIndex } from './recall-index.ts'
 import { quantise, type VectorRows } from './vectors.ts'
 
 export type Meaning = (text: string) => Float32Array
@@ -28,16 +28,16 @@ export function collect(documents: readonly RecallDocument[], meaning?: Meaning)
   const counted = fields.map(each => countTerms(each, terms))
   const vectors =
     meaning === undefined ? undefined : rowsOf(fields.map(each => vectorOfFields(each, meaning)))
-  return indexOf(documents.map(shelve), terms, counted, vectors)
+  return indexOf(documents.map(documentInfoOf), terms, counted, vectors)
 }
 
 export function indexOf(
-  shelved: RecallIndex['shelved'],
+  documentInfo: RecallIndex['documentInfo'],
   terms: Terms,
   counted: readonly Counted[],
   vectors: VectorRows | undefined,
 ): RecallIndex {
-  return { shelved, terms, counted, words: invert(counted, terms.size), vectors }
+  return { documentInfo, terms, counted, words: invert(counted, terms.size), vectors }
 }
 
 function rowsOf(vectors: readonly Int8Array[]): VectorRows {
@@ -48,12 +48,12 @@ function rowsOf(vectors: readonly Int8Array[]): VectorRows {
 }
 
 /** Parts of a file stand beside the other parts of it, in their order; whole files beside those of their folder, in none. */
-export function shelve({
+export function documentInfoOf({
   id,
   root,
   file,
   weight,
-}: Pick<RecallDocument, 'id' | 'root' | 'file' | 'weight'>): Shelved {
+}: Pick<RecallDocument, 'id' | 'root' | 'file' | 'weight'>): DocumentInfo {
   return id.includes('#')
     ? { neighbourhood: `${root}/${file}`, order: 'as-written', weight }
     : { neighbourhood: root, order: 'none', weight }

@@ -149,7 +149,7 @@ function partsOf(
     weight: 1,
   })
   if (file === LEDGER)
-    return readLedger(text).standing.map(entry => {
+    return readLedger(text).active.map(entry => {
       const day = entry.at.slice(0, 10)
       const said = `${entry.content} (${scoreOf(entry)})`
       return part('ledger', entry.id, `[${entry.id}] ${day} [${entry.category}]`, said, day)

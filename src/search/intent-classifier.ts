@@ -38,10 +38,10 @@ export class IntentClassifier {
       if (settings.cacheEnabled) cache?.put({ query, ...said, at: this.now() })
       return { ...said, by: 'model' }
     }
-    const told = settings.enableRules ? intentByRules(query) : undefined
-    if (told !== undefined && told.confidence >= settings.ruleConfidenceThreshold)
-      return { ...told, by: 'rules' }
-    return { kind: 'hybrid', confidence: told?.confidence ?? 0, by: 'default' }
+    const byRules = settings.enableRules ? intentByRules(query) : undefined
+    if (byRules !== undefined && byRules.confidence >= settings.ruleConfidenceThreshold)
+      return { ...byRules, by: 'rules' }
+    return { kind: 'hybrid', confidence: byRules?.confidence ?? 0, by: 'default' }
   }
 
   private async ask(

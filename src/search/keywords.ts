@@ -196,14 +196,14 @@ export function queryTerms(query: string, terms: Terms, index: KeywordIndex): Qu
 }
 
 /** A word that no document has tells that the words of the question are not the store's. */
-const UNHEARD = 1
+const UNKNOWN_TERM = 1
 
 /** What a document would score that had every word of the question. */
 export function wholeWeight(query: string, terms: Terms, index: KeywordIndex): number {
   let sum = 0
   for (const term of [...new Set(termsOf(query))].slice(0, MOST_TERMS)) {
     const having = havingOf(term, terms, index)
-    sum += weightOf(term, 1, index.size, having) * (having === 0 ? UNHEARD : 1)
+    sum += weightOf(term, 1, index.size, having) * (having === 0 ? UNKNOWN_TERM : 1)
   }
   return sum
 }

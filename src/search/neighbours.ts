@@ -1,10 +1,14 @@
 import type { Ranked, RecallIndex } from './recall-index.ts'
 
 /** An answer often stands in the line after the one that has the words of the question, or before it. */
-export function withBeside({ shelved }: RecallIndex, ranked: readonly Ranked[], weight: number): Ranked[] {
+export function withBeside(
+  { documentInfo }: RecallIndex,
+  ranked: readonly Ranked[],
+  weight: number,
+): Ranked[] {
   const scores = new Map(ranked.map(({ at, score }) => [at, score]))
   const scoreBeside = (at: number, other: number): number => {
-    const [one, next] = [shelved[at], shelved[other]]
+    const [one, next] = [documentInfo[at], documentInfo[other]]
     const areBeside = one?.order === 'as-written' && one.neighbourhood === next?.neighbourhood
     return areBeside ? (scores.get(other) ?? 0) : 0
   }
@@ -21,7 +25,7 @@ const SPEAKERS = 3
 export function withNeighbours(index: RecallIndex, ranked: readonly Ranked[], weight: number): Ranked[] {
   const places = new Map<string, number[]>()
   for (const { at, score } of ranked) {
-    const { neighbourhood } = index.shelved[at]!
+    const { neighbourhood } = index.documentInfo[at]!
     const scores = places.get(neighbourhood)
     if (scores === undefined) places.set(neighbourhood, [score])
     else scores.push(score)
@@ -37,6 +41,6 @@ export function withNeighbours(index: RecallIndex, ranked: readonly Ranked[], we
   const share = (weight * ranked.reduce((max, one) => Math.max(max, one.score), 0)) / loudest
   return ranked.map(one => ({
     ...one,
-    score: one.score + share * said.get(index.shelved[one.at]!.neighbourhood)!,
+    score: one.score + share * said.get(index.documentInfo[one.at]!.neighbourhood)!,
   }))
 }

@@ -1,4 +1,4 @@
-import { deskOf, type Where } from '../app/index.ts'
+import { storeContext, type Where } from '../app/index.ts'
 import { appendLine, readSmallText } from '../disk/index.ts'
 import { findSecrets } from '../text/index.ts'
 
@@ -32,4 +32,4 @@ export function pastSearches(where: Where): readonly string[] {
   return [...new Set(asked.reverse())].slice(0, MOST)
 }
 
-const fileOf = (where: Where): string => `${deskOf(where).stateHome}/${FILE}`
+const fileOf = (where: Where): string => `${storeContext(where).stateHome}/${FILE}`

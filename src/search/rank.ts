@@ -60,9 +60,9 @@ function mixed(index: RecallIndex, request: RankingRequest): Ranked[] {
   return bestFirst(index, closer).slice(0, most)
 }
 
-function bestFirst({ shelved }: RecallIndex, ranked: readonly Ranked[]): Ranked[] {
+function bestFirst({ documentInfo }: RecallIndex, ranked: readonly Ranked[]): Ranked[] {
   return ranked.toSorted(
-    (a, b) => b.score - a.score || shelved[b.at]!.weight - shelved[a.at]!.weight || a.at - b.at,
+    (a, b) => b.score - a.score || documentInfo[b.at]!.weight - documentInfo[a.at]!.weight || a.at - b.at,
   )
 }
 

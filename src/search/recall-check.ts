@@ -1,4 +1,4 @@
-import { fieldsOf, indexOf, shelve } from './collection.ts'
+import { documentInfoOf, fieldsOf, indexOf } from './collection.ts'
 import type { RecallDocument } from './engine.ts'
 import { type Counted, countTerms, havingOf, rarity, Terms } from './keywords.ts'
 import { rank } from './rank.ts'
@@ -11,9 +11,9 @@ export interface GateRequest {
   readonly before: readonly RecallDocument[]
   readonly after: readonly RecallDocument[]
   /** Who takes over what a document said, by ids: the one that a duplicate gives way to. */
-  readonly heirs?: ReadonlyMap<string, string>
+  readonly replacements?: ReadonlyMap<string, string>
   /** Documents that are meant to be found no more, because what they say no longer holds: not asked for themselves. */
-  readonly retired?: ReadonlySet<string>
+  readonly outdated?: ReadonlySet<string>
   /** What was searched for before, newest first. */
   readonly searches?: readonly string[]
   /** At most so many questions; drawn evenly, always the same. */
@@ -85,8 +85,8 @@ export function recallGate(request: GateRequest, before: CountedBefore = nothing
 }
 
 /** Where all that goes is meant to be found no more, no store has to be made to ask. */
-function hasQuestions({ retired, searches = [] }: GateRequest, { touched, added }: Changed): boolean {
-  return added.size > 0 || searches.length > 0 || [...touched].some(id => !retired?.has(id))
+function hasQuestions({ outdated, searches = [] }: GateRequest, { touched, added }: Changed): boolean {
+  return added.size > 0 || searches.length > 0 || [...touched].some(id => !outdated?.has(id))
 }
 
 function nothing(): GateVerdict {
@@ -139,7 +139,7 @@ function twoStores({ before, after }: GateRequest, { terms, counted }: CountedBe
     return found
   }
   const index = (documents: readonly RecallDocument[]): RecallIndex =>
-    indexOf(documents.map(shelve), terms, documents.map(countedOf), undefined)
+    indexOf(documents.map(documentInfoOf), terms, documents.map(countedOf), undefined)
   return { before: index(before), after: index(after) }
 }
 
@@ -148,14 +148,14 @@ const sameHead = (a: RecallDocument, b: RecallDocument): boolean =>
 
 /** From what leaves or changes; from what might be pushed aside by something new; from searches that led there. */
 function questionsNear(request: GateRequest, { touched, added }: Changed, stores: Stores): GateQuestion[] {
-  const { before, after, retired = new Set<string>(), searches = [], most = MOST_QUESTIONS } = request
-  const own = before.filter(({ id }) => touched.has(id) && !retired.has(id)).flatMap(questionsFrom)
-  const newcomers = evenly(
+  const { before, after, outdated = new Set<string>(), searches = [], most = MOST_QUESTIONS } = request
+  const own = before.filter(({ id }) => touched.has(id) && !outdated.has(id)).flatMap(questionsFrom)
+  const fresh = evenly(
     after.filter(({ id }) => added.has(id)),
     most,
   )
   const aside = new Set(
-    newcomers.flatMap(({ title, description }) =>
+    fresh.flatMap(({ title, description }) =>
       rank(stores.before, { query: `${title} ${description}`, most: 3 }).map(({ at }) => at),
     ),
   )
@@ -185,7 +185,7 @@ function ask(question: GateQuestion, request: GateRequest, changed: Changed, sto
   const found = ranked.map(({ at }) => request.before[at]!)
   const meant = question.from ?? found[0]
   const answered = found.find(one => one.id === meant?.id || one.text === meant?.text)
-  if (answered === undefined || meant === undefined || isRetiredAnswer(question, meant, request))
+  if (answered === undefined || meant === undefined || isOutdatedAnswer(question, meant, request))
     return { question, before: undefined, kept: true, blame: [] }
   const now = rank(stores.after, { query: question.query, most: within }).map(({ at }) => request.after[at]!)
   const kept = now.some(one => answers(one, question, meant, request, stores.before))
@@ -203,8 +203,8 @@ function blameFor(
 }
 
 /** A search whose best hit is meant to go has lost nothing that was to be kept. */
-function isRetiredAnswer({ from }: GateQuestion, meant: RecallDocument, { retired }: GateRequest): boolean {
-  return from === undefined && retired?.has(meant.id) === true
+function isOutdatedAnswer({ from }: GateQuestion, meant: RecallDocument, { outdated }: GateRequest): boolean {
+  return from === undefined && outdated?.has(meant.id) === true
 }
 
 function answers(
@@ -214,16 +214,17 @@ function answers(
   request: GateRequest,
   store: RecallIndex,
 ): boolean {
-  if (one.id === heirOf(meant.id, request)) return true
+  if (one.id === replacementOf(meant.id, request)) return true
   if (kind === 'sentence') return holds(one, query, HOLDS_SENTENCE, store)
   return one.id === meant.id || one.text === meant.text || holds(one, meant.text, HOLDS_DOCUMENT, store)
 }
 
 /** An heir may itself have given way to another. */
-function heirOf(id: string, { heirs }: GateRequest): string | undefined {
-  let heir = heirs?.get(id)
-  for (let steps = 0; steps < 20 && heir !== undefined && heirs?.has(heir); steps++) heir = heirs.get(heir)
-  return heir
+function replacementOf(id: string, { replacements }: GateRequest): string | undefined {
+  let replacement = replacements?.get(id)
+  for (let steps = 0; steps < 20 && replacement !== undefined && replacements?.has(replacement); steps++)
+    replacement = replacements.get(replacement)
+  return replacement
 }
 
 /** Whether a document has so much of what a text says, by its words and by how rare they are: both have to tell so. */

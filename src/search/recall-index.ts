@@ -2,7 +2,7 @@ import type { Counted, KeywordIndex, Terms } from './keywords.ts'
 import type { VectorRows } from './vectors.ts'
 
 /** What ranking needs to know of a document beside its numbers. */
-export interface Shelved {
+export interface DocumentInfo {
   /** Documents of one folder, or of one file or day where the documents are parts: they speak for each other. */
   readonly neighbourhood: string
   /** Of parts of a file, those before and after go on about the same. */
@@ -12,7 +12,7 @@ export interface Shelved {
 
 /** A store that can be asked: words, and meaning where there is a model. */
 export interface RecallIndex {
-  readonly shelved: readonly Shelved[]
+  readonly documentInfo: readonly DocumentInfo[]
   readonly terms: Terms
   readonly words: KeywordIndex
   readonly counted: readonly Counted[]

@@ -37,7 +37,7 @@ function folderOrProject(path: string, around: Surroundings): Candidates {
   if (names.has('.git') || names.has('.claude') || basename(path) === '.claude')
     return { folders: [], notes: [...searched.notes, nothingUnder(path, around)] }
   if (holdingOf(path) === 'memories') return one(path, around)
-  const below = [join(real, 'memory'), ...(isShelf(path) ? children(real) : [])]
+  const below = [join(real, 'memory'), ...(isAgentMemory(path) ? children(real) : [])]
   const notes: string[] = []
   // The person named the folder, not what the links in it lead to.
   const may = (folder: string) => mayFollow(leadOf(folder, real), around, notes, real)
@@ -54,7 +54,7 @@ function candidate(path: string, around: Surroundings): Candidate {
   return { path, origin: 'given', ...projectOfGiven(realPath(path) ?? path, around) }
 }
 
-function isShelf(path: string): boolean {
+function isAgentMemory(path: string): boolean {
   return basename(path) === 'agent-memory' || basename(path) === 'agent-memory-local'
 }
 

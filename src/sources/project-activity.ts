@@ -2,12 +2,12 @@ import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { memoryPaths } from '../disk/index.ts'
 import { type Activity, INDEX_FILE } from '../model/index.ts'
-import { GitFailed, lineOf, type World } from '../project/index.ts'
+import { GitFailed, lineOf, type Project } from '../project/index.ts'
 import { isMarkdownName } from './layout.ts'
 import { type SessionRequest, sessionsSince, transcriptFolders } from './sessions.ts'
 
 /** Where the agent's sessions of a project leave their traces. */
-type SessionPlace = Pick<SessionRequest, 'project' | 'spellings' | 'home' | 'env' | 'told' | 'own' | 'now'>
+type SessionPlace = Pick<SessionRequest, 'project' | 'spellings' | 'home' | 'env' | 'noted' | 'own' | 'now'>
 
 /** One way to see that somebody was there. In microseconds since 1970, 0 for never; nothing where it cannot be told. */
 export interface Sign {
@@ -58,14 +58,14 @@ export function session(place: SessionPlace): Sign {
     look() {
       // Whoever talks right now counts as well.
       const { newest = 0 } = sessionsSince({ ...place, roots: [], since: 0, current: '' })
-      const folders = [...transcriptFolders({ ...place, since: 0 }), place.told]
+      const folders = [...transcriptFolders({ ...place, since: 0 }), place.noted]
       return Math.max(Math.round(newest * 1000), newestOf(folders, Number.POSITIVE_INFINITY))
     },
   }
 }
 
 /** The newest commit that any branch, tag or stash leads to. */
-export function commit({ project }: World): Sign {
+export function commit({ project }: Project): Sign {
   return {
     what: 'commit',
     look() {
@@ -85,7 +85,7 @@ export function commit({ project }: World): Sign {
 const MOST_FILES = 100_000
 
 /** The newest file of the project, its memories apart: work that was never committed, or a project without git. */
-export function editedFile({ project, memoryFolders, files }: World): Sign {
+export function editedFile({ project, memoryFolders, files }: Project): Sign {
   return {
     what: 'edit',
     look(since) {

@@ -21,7 +21,7 @@ export interface SessionRequest {
   /** The session that asks; it never counts. Where nobody says which it is, what is still being written does not. */
   readonly current?: string
   /** A folder of files named by the sessions that hooks told of. */
-  readonly told: string
+  readonly noted: string
   /** A folder of files named by sessions of Dream's own. */
   readonly own: string
 }
@@ -39,7 +39,7 @@ export function sessionsSince(request: SessionRequest): Sessions {
   const times = new Map<string, number>()
   const found = [
     ...transcriptFolders(request).flatMap(transcriptsIn),
-    ...filesIn(request.told, () => true),
+    ...filesIn(request.noted, () => true),
     ...request.roots.flatMap(journalsIn),
   ]
   for (const { id, time } of found) times.set(id, Math.max(time, times.get(id) ?? 0))
@@ -86,7 +86,7 @@ function timeOf(path: string): number {
  * those of its work trees, and of every folder below them, which their transcripts tell, for a slug cannot be read back.
  */
 export function transcriptFolders(
-  request: Omit<SessionRequest, 'roots' | 'now' | 'current' | 'told' | 'own'>,
+  request: Omit<SessionRequest, 'roots' | 'now' | 'current' | 'noted' | 'own'>,
 ): string[] {
   const { project, spellings, home, env } = request
   const projects = join(configDirectory(home, env), 'projects')

@@ -1,6 +1,6 @@
 export { type CacheFile, cacheFile, cacheHome } from './cache-file.ts'
 export { filesWrittenBefore, type OldFile, removeCacheFolder, removeOldFiles } from './cache-folder.ts'
 export { DREAMING } from './names.ts'
-export { refuseStrangeState, whyStrange } from './state-owner.ts'
+export { refuseForeignState, whyStrange } from './state-owner.ts'
 export { halfMadeStates, stateRoots, unwritable } from './state-roots.ts'
 export { summed } from './summed-file.ts'

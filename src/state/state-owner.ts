@@ -8,7 +8,7 @@ const BY_OTHERS = 0o022
  * What is trusted, archived and waiting lies in the state directory: whoever else can write there could make Dream change
  * any file of the user. Where it is not there yet, Dream makes it.
  */
-export function refuseStrangeState(stateHome: string): void {
+export function refuseForeignState(stateHome: string): void {
   const why = whyStrange(stateHome)
   if (why !== undefined) throw new DreamError(`Dream's state directory ${showText(stateHome)} ${why}`, 2)
 }

@@ -9,7 +9,7 @@ import {
   type Rules,
 } from '../model/index.ts'
 import { moveNativeDreamOn } from './consolidate-lock.ts'
-import { type Desk, failureOf, type OpenFolder, type Recovered, withFolder } from './folder.ts'
+import { failureOf, type OpenFolder, type Recovered, type StoreContext, withFolder } from './folder.ts'
 import type { Content, Intent, Step } from './journal.ts'
 import { plainError } from './plain-error.ts'
 import { stateOf } from './step.ts'
@@ -32,14 +32,14 @@ export interface ApplyRequest {
 }
 
 /** Carries out the actions of a plan on one folder. Whatever goes wrong is in the outcome; nothing is thrown. */
-export async function applyActions(desk: Desk, request: ApplyRequest): Promise<FolderOutcome> {
+export async function applyActions(context: StoreContext, request: ApplyRequest): Promise<FolderOutcome> {
   const { root, label, run } = request
   try {
-    return await withFolder(desk, root, request.command, (folder, recovered) => {
+    return await withFolder(context, root, request.command, (folder, recovered) => {
       request.checkLease?.()
       folder.root.mount(request.vault)
-      const outcomes = carryOutActions(desk, folder, request)
-      if (outcomes.some(each => each.result === 'done')) moveNativeDreamOn(folder, desk.clock)
+      const outcomes = carryOutActions(context, folder, request)
+      if (outcomes.some(each => each.result === 'done')) moveNativeDreamOn(folder, context.clock)
       const { salvaged, warnings } = folder
       return {
         root,
@@ -55,7 +55,7 @@ export async function applyActions(desk: Desk, request: ApplyRequest): Promise<F
   }
 }
 
-function carryOutActions(desk: Desk, folder: OpenFolder, request: ApplyRequest): Outcome[] {
+function carryOutActions(context: StoreContext, folder: OpenFolder, request: ApplyRequest): Outcome[] {
   const looked = request.actions.map(action => ({ action, ...prepare(folder, action) }))
   const ready = withoutIndex(withoutMerges(looked))
   const prepared = request.together === true ? allOrNone(ready) : ready
@@ -63,7 +63,7 @@ function carryOutActions(desk: Desk, folder: OpenFolder, request: ApplyRequest):
   if (steps.length === 0) return prepared.map(each => each.outcome!)
   const intent: Intent = {
     run: request.run,
-    at: new Date(desk.clock.now()).toISOString(),
+    at: new Date(context.clock.now()).toISOString(),
     command: request.command,
     ...(request.rules && { rules: request.rules }),
     ...(request.vault !== undefined && { vault: request.vault }),

@@ -85,7 +85,7 @@ export class Deltas {
     this.dir.create(DRAFT, Buffer.concat(lines), { mode: 0o600 })
     if (this.dir.place(DRAFT, next.name) === 'taken') throw new Error(`another process made ${next.name}`)
     this.dir.sync()
-    for (const { name } of files) this.retire(name, next, names)
+    for (const { name } of files) this.replaceFile(name, next, names)
   }
 
   /** What a crash left: half a line, a draft, and a file that a purge was about to replace. */
@@ -95,11 +95,11 @@ export class Deltas {
     for (const { name, whole } of files) {
       if (this.dir.stat(name)!.size > whole) this.dir.truncate(name, whole)
     }
-    for (const { name } of files.slice(0, -1)) this.retire(name, files.at(-1)!, new Set())
+    for (const { name } of files.slice(0, -1)) this.replaceFile(name, files.at(-1)!, new Set())
   }
 
   /** Moves a file out of the way, takes over what it has and `next` has not, and lets it go. */
-  private retire(name: string, next: DeltaFile, except: ReadonlySet<string>): void {
+  private replaceFile(name: string, next: DeltaFile, except: ReadonlySet<string>): void {
     const aside = name.endsWith('.old') ? name : `${name}.old`
     if (aside !== name) this.dir.rename(name, aside)
     this.dir.sync()

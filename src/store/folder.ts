@@ -13,7 +13,7 @@ import {
 import type { Change, FolderOutcome } from '../model/index.ts'
 import { nativeDreamer } from './consolidate-lock.ts'
 import type { Intent } from './journal.ts'
-import { returnStrays } from './orphans.ts'
+import { returnOrphans } from './orphans.ts'
 import { plainError } from './plain-error.ts'
 import { eraseLastPurge } from './purged.ts'
 import { type StepContext, StepStuck } from './step.ts'
@@ -22,7 +22,7 @@ import { cameTooLate, finish, RunCutOff } from './transaction.ts'
 import { sweepTrash } from './trash.ts'
 
 /** What writing needs from the world. */
-export interface Desk {
+export interface StoreContext {
   readonly sys: Sys
   /** Where the state of every folder lies. */
   readonly stateHome: string
@@ -49,18 +49,18 @@ class VaultUnknown extends Error {}
  * undone, and gives everything back afterwards. Every change to a user's files happens inside `work`.
  */
 export async function withFolder<Result>(
-  desk: Desk,
+  context: StoreContext,
   root: string,
   command: string,
   work: (folder: OpenFolder, recovered: readonly Recovered[]) => Result,
   damaged: 'refuse' | 'set-aside' = 'refuse',
 ): Promise<Result> {
-  const dir = Tree.open(desk.sys, root)
+  const dir = Tree.open(context.sys, root)
   try {
-    const store = openStore(desk.sys, desk.stateHome, root)
+    const store = openStore(context.sys, context.stateHome, root)
     try {
-      return await withCommitLock(desk, dir, store, command, folder =>
-        work(folder, finishOpenRuns(desk, folder, damaged)),
+      return await withCommitLock(context, dir, store, command, folder =>
+        work(folder, finishOpenRuns(context, folder, damaged)),
       )
     } finally {
       store.close()
@@ -71,15 +71,15 @@ export async function withFolder<Result>(
 }
 
 async function withCommitLock<Result>(
-  desk: Desk,
+  context: StoreContext,
   root: Dir,
   store: Store,
   command: string,
   work: (folder: OpenFolder) => Result,
 ): Promise<Result> {
-  const lock = await acquire(store.locks, COMMIT_LOCK, command, desk.clock)
+  const lock = await acquire(store.locks, COMMIT_LOCK, command, context.clock)
   try {
-    const dreamer = nativeDreamer(root, desk.clock)
+    const dreamer = nativeDreamer(root, context.clock)
     if (dreamer !== undefined) throw new FolderBusy(dreamer)
     return work({ root, store, lock, salvaged: [], warnings: [] })
   } finally {
@@ -87,8 +87,12 @@ async function withCommitLock<Result>(
   }
 }
 
-function finishOpenRuns(desk: Desk, folder: OpenFolder, damaged: 'refuse' | 'set-aside'): Recovered[] {
-  const moment = new Date(desk.clock.now()).toISOString()
+function finishOpenRuns(
+  context: StoreContext,
+  folder: OpenFolder,
+  damaged: 'refuse' | 'set-aside',
+): Recovered[] {
+  const moment = new Date(context.clock.now()).toISOString()
   rememberRoot(folder.store, folder.root.path)
   folder.store.log.settle()
   folder.store.journal.settle()
@@ -98,7 +102,7 @@ function finishOpenRuns(desk: Desk, folder: OpenFolder, damaged: 'refuse' | 'set
   sweepTrash(folder, moment)
   const recovered: Recovered[] = []
   for (const open of folder.store.journal.open()) {
-    if (open.state === 'whole') folder.root.mount(vaultOf(desk, folder, open.intent))
+    if (open.state === 'whole') folder.root.mount(vaultOf(context, folder, open.intent))
     if (open.state === 'whole' && cameTooLate({ ...folder, run: open.run }, open.intent)) {
       folder.store.journal.remove(open.run)
     } else if (open.state === 'whole') {
@@ -113,13 +117,13 @@ function finishOpenRuns(desk: Desk, folder: OpenFolder, damaged: 'refuse' | 'set
     }
   }
   discardDrafts(folder.store.dir)
-  folder.store.journal.discardStrays()
-  folder.store.objects.discardStrays()
+  folder.store.journal.discardOrphans()
+  folder.store.objects.discardOrphans()
   folder.store.seen.settle()
   folder.store.decisions.settle()
   eraseLastPurge(folder.store)
   folder.root.mount(folder.store.log.vault())
-  returnStrays(folder)
+  returnOrphans(folder)
   return recovered
 }
 
@@ -130,7 +134,7 @@ function discardDrafts(dir: Dir): void {
 
 /** A write log is a file, and whoever can write one could name any folder as the vault. */
 function vaultOf(
-  { knowsVault }: Desk,
+  { knowsVault }: StoreContext,
   { root, store }: OpenFolder,
   { run, vault }: Intent,
 ): string | undefined {

@@ -18,7 +18,7 @@ export interface FsckResult {
 
 /** Looks at every byte of the state that has a checksum, and changes nothing. */
 export function fsckStore(store: Store): FsckResult {
-  const { damaged, damage: unread, strays } = store.objects.check()
+  const { damaged, damage: unread, orphans } = store.objects.check()
   const { versions, bytes } = store.objects.room()
   const history = store.log.read()
   const problems: FsckProblem[] = [
@@ -32,7 +32,7 @@ export function fsckStore(store: Store): FsckResult {
     ...wrongObjects(store, damaged, history.records),
     ...openRuns(store),
     ...wrongRoot(store),
-    ...strays.map(name => leftover(`objects/${name} is no object`, 'it can be deleted')),
+    ...orphans.map(name => leftover(`objects/${name} is no object`, 'it can be deleted')),
   ]
   return { objects: versions, records: history.records.length, bytes, problems }
 }

@@ -49,7 +49,7 @@ export function findGarbage(store: Store, now: number): Garbage {
       return raw.has(hash) && names.every(isOwnFile) ? [{ hash, file: names[0]! }] : []
     }),
     tails: keptTails(store.dir),
-    packs: store.seen.strayPacks(),
+    packs: store.seen.orphanPacks(),
     ...(held !== undefined && { held }),
   }
 }

@@ -1,4 +1,4 @@
-import { type Desk, type OpenFolder, withFolder } from './folder.ts'
+import { type OpenFolder, type StoreContext, withFolder } from './folder.ts'
 import { findGarbage, type Garbage } from './garbage.ts'
 import type { Packed } from './objects.ts'
 import type { Store } from './store.ts'
@@ -19,9 +19,9 @@ const AT_ONCE = 200
  * Removes what nothing needs from the state of a folder. Every step can be the last one: what is to be kept in another
  * form is on disk in that form before it goes, and what goes is needed by nobody.
  */
-export async function collectGarbage(desk: Desk, root: string): Promise<Collected> {
-  return withFolder(desk, root, 'gc', folder => {
-    const found = findGarbage(folder.store, desk.clock.now())
+export async function collectGarbage(context: StoreContext, root: string): Promise<Collected> {
+  return withFolder(context, root, 'gc', folder => {
+    const found = findGarbage(folder.store, context.clock.now())
     const packed = packAll(folder, found)
     for (const { hash } of found.unneeded) {
       // Whoever took over may need what nobody needed a moment ago.

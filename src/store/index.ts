@@ -1,6 +1,6 @@
 export { applyActions, recoveredWarnings } from './apply.ts'
 export { nativeDreamer } from './consolidate-lock.ts'
-export { type Desk, failureOf, type OpenFolder, type Recovered, withFolder } from './folder.ts'
+export { failureOf, type OpenFolder, type Recovered, type StoreContext, withFolder } from './folder.ts'
 export { fsckStore } from './fsck.ts'
 export { type Collected, collectGarbage, previewGarbage } from './gc.ts'
 export type { Content, IntentRead, Step } from './journal.ts'

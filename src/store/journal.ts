@@ -76,12 +76,12 @@ export class Journal {
   }
 
   /** Drafts that a crash left before they became an intent. */
-  strays(): string[] {
+  orphans(): string[] {
     return this.dir.list().filter(name => name.endsWith('.draft'))
   }
 
-  discardStrays(): void {
-    for (const name of this.strays()) this.dir.discard(name)
+  discardOrphans(): void {
+    for (const name of this.orphans()) this.dir.discard(name)
   }
 
   private read(run: string): IntentRead {

@@ -1,5 +1,5 @@
 import { acquire, DREAM_LOCK, LockLost } from '../disk/index.ts'
-import type { Desk } from './folder.ts'
+import type { StoreContext } from './folder.ts'
 import { openStore } from './store.ts'
 
 /** One dream at a time for a memory folder, from the first look to the last write. */
@@ -11,10 +11,10 @@ export interface Lease {
   release(): void
 }
 
-export async function takeLease(desk: Desk, root: string, command: string): Promise<Lease> {
-  const store = openStore(desk.sys, desk.stateHome, root)
+export async function takeLease(context: StoreContext, root: string, command: string): Promise<Lease> {
+  const store = openStore(context.sys, context.stateHome, root)
   try {
-    const lock = await acquire(store.locks, DREAM_LOCK, command, desk.clock)
+    const lock = await acquire(store.locks, DREAM_LOCK, command, context.clock)
     return {
       check: () => lock.check(),
       renew: () => {

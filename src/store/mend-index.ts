@@ -1,6 +1,6 @@
 import { type FolderOutcome, type FolderPlan, INDEX_FILE } from '../model/index.ts'
 import { type ApplyRequest, applyActions } from './apply.ts'
-import type { Desk } from './folder.ts'
+import type { StoreContext } from './folder.ts'
 
 const TRIES = 3
 
@@ -9,16 +9,16 @@ const TRIES = 3
  * other that drifted, so that it does not go on naming files that left. The same run, so one undo takes both back.
  */
 export async function applyAndMendIndex(
-  desk: Desk,
+  context: StoreContext,
   request: ApplyRequest,
   planAgain: () => FolderPlan,
 ): Promise<FolderOutcome> {
-  const first = await applyActions(desk, request)
+  const first = await applyActions(context, request)
   let mended = first
   for (let attempt = 1; attempt <= TRIES && indexWasEdited(mended); attempt += 1) {
     const index = planAgain().actions.filter(action => action.file === INDEX_FILE)
     const command = `index-${attempt}`
-    mended = await applyActions(desk, { ...request, actions: index, command })
+    mended = await applyActions(context, { ...request, actions: index, command })
   }
   if (mended === first) return first
   const warning = `${INDEX_FILE} was edited while this ran; the edit stayed and the index was brought up to date after it`

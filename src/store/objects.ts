@@ -43,21 +43,21 @@ export class Objects {
   }
 
   private putRaw(bytes: Buffer, hash: string): string {
-    const shelf = this.dir.ensureSub(hash.slice(0, 2))
+    const folder = this.dir.ensureSub(hash.slice(0, 2))
     try {
       const name = hash.slice(2)
-      const there = shelf.read(name)
-      if (there === undefined || sha256(there.bytes) !== hash) this.make(bytes, hash, shelf)
+      const there = folder.read(name)
+      if (there === undefined || sha256(there.bytes) !== hash) this.make(bytes, hash, folder)
       // Also where it was there already: who put it there may have been killed before this line.
-      shelf.sync()
+      folder.sync()
       return hash
     } finally {
-      shelf.close()
+      folder.close()
     }
   }
 
   /** Drafts that a crash left before they became objects. They lie in one place, so that none is missed. */
-  discardStrays(): void {
+  discardOrphans(): void {
     for (const name of this.dir.list()) {
       if (name.endsWith(DRAFT)) this.dir.discard(name)
     }
@@ -122,12 +122,12 @@ export class Objects {
 
   private eraseRaw(hash: string): void {
     if (this.read(hash) === undefined) return
-    const shelf = this.dir.sub(hash.slice(0, 2))
+    const folder = this.dir.sub(hash.slice(0, 2))
     try {
-      shelf.discard(hash.slice(2))
-      shelf.sync()
+      folder.discard(hash.slice(2))
+      folder.sync()
     } finally {
-      shelf.close()
+      folder.close()
     }
   }
 
@@ -142,52 +142,52 @@ export class Objects {
   }
 
   /** Looks at every byte. `damaged`: names, or their beginnings, of what is not what it is named after. */
-  check(): { damaged: string[]; damage: readonly string[]; strays: string[] } {
-    const { objects, strays } = this.list()
+  check(): { damaged: string[]; damage: readonly string[]; orphans: string[] } {
+    const { objects, orphans } = this.list()
     const { damaged, damage } = this.deltas.check()
     const raw = objects.filter(({ hash }) => this.getRaw(hash).state === 'damaged')
-    return { damaged: [...raw.map(each => each.hash), ...damaged], damage, strays }
+    return { damaged: [...raw.map(each => each.hash), ...damaged], damage, orphans }
   }
 
   /** All that is kept as raw bytes; what is no object is told apart. */
-  list(): { objects: RawObject[]; strays: string[] } {
+  list(): { objects: RawObject[]; orphans: string[] } {
     const objects: RawObject[] = []
-    const strays: string[] = []
+    const orphans: string[] = []
     for (const prefix of this.dir.list()) {
       if (!/^[0-9a-f]{2}$/.test(prefix)) {
-        strays.push(prefix)
+        orphans.push(prefix)
         continue
       }
-      const shelf = this.dir.sub(prefix)
+      const folder = this.dir.sub(prefix)
       try {
-        for (const rest of shelf.list()) {
+        for (const rest of folder.list()) {
           if (/^[0-9a-f]{62}$/.test(rest)) {
-            const { size = 0, modified = 0 } = shelf.stat(rest) ?? {}
+            const { size = 0, modified = 0 } = folder.stat(rest) ?? {}
             objects.push({ hash: prefix + rest, size, modified })
-          } else strays.push(`${prefix}/${rest}`)
+          } else orphans.push(`${prefix}/${rest}`)
         }
       } finally {
-        shelf.close()
+        folder.close()
       }
     }
-    return { objects, strays }
+    return { objects, orphans }
   }
 
-  private make(bytes: Buffer, hash: string, shelf: Dir): void {
+  private make(bytes: Buffer, hash: string, folder: Dir): void {
     const draft = hash + DRAFT
     this.dir.discard(draft)
     this.dir.create(draft, bytes, { mode: 0o400 })
-    this.dir.rename(draft, hash.slice(2), shelf)
+    this.dir.rename(draft, hash.slice(2), folder)
   }
 
   private read(hash: string): Buffer | undefined {
     if (!/^[0-9a-f]{64}$/.test(hash)) return undefined
     if (this.dir.stat(hash.slice(0, 2)) === undefined) return undefined
-    const shelf = this.dir.sub(hash.slice(0, 2))
+    const folder = this.dir.sub(hash.slice(0, 2))
     try {
-      return shelf.read(hash.slice(2))?.bytes
+      return folder.read(hash.slice(2))?.bytes
     } finally {
-      shelf.close()
+      folder.close()
     }
   }
 }

@@ -9,7 +9,7 @@ const BESIDE = /(?:^|\/)\.dream-(.{1,100})-(\d{1,9})\.(?:\d{1,15}\.)?(new|old|ba
  * lease looks at its lock before every move, but can be stopped between the look and the move: by the time it goes on
  * its run was finished for it, and the one move it still makes is taken back here.
  */
-export function returnStrays(folder: Omit<StepContext, 'run'>): void {
+export function returnOrphans(folder: Omit<StepContext, 'run'>): void {
   const { root, store } = folder
   for (const name of root.traces()) {
     const [, run, number, kind] = BESIDE.exec(name) ?? []

@@ -1,5 +1,5 @@
 import type { FileName, FileState, RunRecord, Sighting } from '../model/index.ts'
-import { type Desk, type OpenFolder, withFolder } from './folder.ts'
+import { type OpenFolder, type StoreContext, withFolder } from './folder.ts'
 import { eraseLastPurge } from './purged.ts'
 import { stateOf } from './step.ts'
 import { sweepTrash } from './trash.ts'
@@ -25,13 +25,13 @@ export interface PurgePlan {
 
 /** The only thing in Dream that erases bytes. History keeps the fact that they were there, and that they were erased. */
 export async function purgeObjects(
-  desk: Desk,
+  context: StoreContext,
   root: string,
   target: PurgeTarget,
   run: string,
 ): Promise<PurgePlan> {
-  return withFolder(desk, root, 'purge', folder => {
-    const at = new Date(desk.clock.now()).toISOString()
+  return withFolder(context, root, 'purge', folder => {
+    const at = new Date(context.clock.now()).toISOString()
     // What waits there for late edits may be just what is to be erased.
     sweepTrash(folder, at)
     const plan = planPurge(folder, target)

@@ -99,13 +99,13 @@ export class Seen {
   }
 
   /** Packs of a look that was cut off before it said what it saw; none where a line that might say so is damaged. */
-  strayPacks(): { readonly name: string; readonly size: number }[] {
+  orphanPacks(): { readonly name: string; readonly size: number }[] {
     const { sightings, damage } = this.read()
     const folder = damage.length === 0 ? this.folder() : undefined
     const named = new Set(sightings.map(({ pack }) => pack))
     try {
-      const stray = folder?.list().filter(name => !named.has(name) && !name.endsWith(DRAFT)) ?? []
-      return stray.map(name => ({ name, size: folder!.stat(name)!.size }))
+      const orphaned = folder?.list().filter(name => !named.has(name) && !name.endsWith(DRAFT)) ?? []
+      return orphaned.map(name => ({ name, size: folder!.stat(name)!.size }))
     } finally {
       folder?.close()
     }

@@ -3,7 +3,7 @@ import { type Change, type FileName, type FileState, folderPart } from '../model
 import type { Step } from './journal.ts'
 import { plainError } from './plain-error.ts'
 import type { Store } from './store.ts'
-import { type Salvage, toTrash, UNTOLD } from './trash.ts'
+import { type Salvage, toTrash, UNKNOWN_HASH } from './trash.ts'
 
 /**
  * One file from one state to another, so that nobody's bytes are lost whoever else writes at the same moment:
@@ -201,7 +201,7 @@ export function giveName(at: StepContext, file: FileName, number: number, from: 
   }
   at.salvaged.push({ file, kept })
   // Where this run is cut off before history tells of it, whoever empties the trash does.
-  toTrash(at, number, from, UNTOLD)
+  toTrash(at, number, from, UNKNOWN_HASH)
 }
 
 /** How the file differs from what the plan was made from. */

@@ -85,7 +85,7 @@ function carryOutAndRecord(
 
 function clearAway(at: StepContext, { steps, ...run }: Intent, changes: readonly Change[]): void {
   steps.forEach((step, number) => {
-    retire(at, step, number, changes[number]?.result)
+    cleanUp(at, step, number, changes[number]?.result)
   })
   at.root.sync()
   tellSalvage(at.store, run.run, run.at, at.salvaged)
@@ -230,7 +230,7 @@ function keepAgain(at: StepContext, step: Step): void {
 }
 
 /** Clears away what a step left beside its file. */
-function retire(at: StepContext, step: Step, number: number, result: Change['result'] | undefined): void {
+function cleanUp(at: StepContext, step: Step, number: number, result: Change['result'] | undefined): void {
   const { root } = at
   const { draft, aside } = beside(at, step, number)
   root.discard(draft)

@@ -29,7 +29,7 @@ export function toTrash(
 }
 
 /** In place of the hash of bytes that are known: the hash of no bytes, so that history tells what is found there. */
-export const UNTOLD = '0'.repeat(64)
+export const UNKNOWN_HASH = '0'.repeat(64)
 
 const HIDDEN = '.dream-'
 const ENDING = '.trash'

@@ -1,6 +1,6 @@
 import type { Action, Change, FileName, FolderOutcome, Outcome } from '../model/index.ts'
 import { recoveredWarnings } from './apply.ts'
-import { type Desk, failureOf, type OpenFolder, withFolder } from './folder.ts'
+import { failureOf, type OpenFolder, type StoreContext, withFolder } from './folder.ts'
 import type { Intent, Step } from './journal.ts'
 import { reverse } from './reverse.ts'
 import type { StepContext } from './step.ts'
@@ -35,10 +35,10 @@ export interface UndoOutcome extends FolderOutcome {
 }
 
 /** Takes a run back: every file as it was, with its time and mode, unless the user changed it since. */
-export async function undoRun(desk: Desk, request: UndoRequest): Promise<UndoOutcome> {
+export async function undoRun(context: StoreContext, request: UndoRequest): Promise<UndoOutcome> {
   const { root, label, run, undoes } = request
   try {
-    return await withFolder(desk, root, 'undo', (folder, recovered) => {
+    return await withFolder(context, root, 'undo', (folder, recovered) => {
       const vault = vaultOf(folder, undoes)
       folder.root.mount(vault)
       const done = changesOf(folder, undoes)
@@ -52,7 +52,7 @@ export async function undoRun(desk: Desk, request: UndoRequest): Promise<UndoOut
       const steps = [...(amended?.steps ?? []), ...plan.steps]
       const record = {
         run,
-        at: new Date(desk.clock.now()).toISOString(),
+        at: new Date(context.clock.now()).toISOString(),
         command: nextTry(folder, run),
         undoes,
         ...(vault !== undefined && { vault }),

@@ -12,7 +12,7 @@ export interface EntryDraft {
 export type LinkFate =
   | { readonly fate: 'stays' | 'left' }
   | { readonly fate: 'goes'; readonly file: FileName }
-  | { readonly fate: 'gives-way'; readonly file: FileName; readonly heir: FileName }
+  | { readonly fate: 'gives-way'; readonly file: FileName; readonly replacement: FileName }
 
 export function lineDraft({ text, entry }: IndexLine, fateOf: (link: IndexLink) => LinkFate): EntryDraft {
   const links = entry === undefined ? [] : linksIn(text)
@@ -71,7 +71,8 @@ function editedLine(text: string, links: readonly IndexLink[], fates: readonly L
   links.forEach((link, number) => {
     const one = fates[number]!
     if (one.fate === 'stays') return
-    const cut = one.fate === 'gives-way' ? targetCut(link, one.heir) : linkCut(text, links, fates, number)
+    const cut =
+      one.fate === 'gives-way' ? targetCut(link, one.replacement) : linkCut(text, links, fates, number)
     pieces.push({ text: text.slice(at, cut.start) })
     const was = text.slice(cut.start, cut.end)
     if (!('file' in one)) pieces.push({ text: cut.instead })
@@ -87,10 +88,10 @@ interface Cut {
   readonly instead: string
 }
 
-const targetCut = ({ targetStart, targetEnd }: IndexLink, heir: FileName): Cut => ({
+const targetCut = ({ targetStart, targetEnd }: IndexLink, replacement: FileName): Cut => ({
   start: targetStart,
   end: targetEnd,
-  instead: encodeTarget(heir),
+  instead: encodeTarget(replacement),
 })
 
 /** What joins the links of a list. */

@@ -1,5 +1,5 @@
 import { homedir } from 'node:os'
-import { deskOf, foldersOf, newRunId, type Where } from '../app/index.ts'
+import { foldersOf, newRunId, storeContext, type Where } from '../app/index.ts'
 import {
   choiceArgument,
   DreamError,
@@ -94,7 +94,7 @@ export class CCBReader {
   private async write({ root, label }: Folder, action: WriteAction): Promise<{ readonly run: string }> {
     const run = newRunId(Date.now())
     const order = { root, label, run, command: 'update', actions: [action] }
-    refuseOutcome(await applyActions(deskOf(this.where), order), action.file)
+    refuseOutcome(await applyActions(storeContext(this.where), order), action.file)
     return { run }
   }
 

@@ -7,7 +7,7 @@ import {
   choiceArgument,
   DEFAULT_POLICY,
   DreamError,
-  type MagmaTending,
+  type MagmaMaintenance,
   optionsArgument,
   type Policy,
   type Refinement,
@@ -71,7 +71,7 @@ export class CCBToMAGMARefiner extends Consolidator {
 
 /** MAGMA's own duplicates, its layers and its relations. */
 export class MAGMAConsolidator extends Consolidator {
-  async consolidate(): Promise<MagmaTending> {
+  async consolidate(): Promise<MagmaMaintenance> {
     return (await this.run('magma')).magma!
   }
 }

@@ -1,7 +1,7 @@
 import { finishOpenRuns, newRunId } from '../app/index.ts'
 import { type CcbConsolidation, type Consolidation, exitCode, type FolderOutcome } from '../model/index.ts'
 import { dream } from '../pipeline/index.ts'
-import { tendMagma } from './maintenance.ts'
+import { maintainMagma } from './maintenance.ts'
 import { refineFiles } from './refine.ts'
 import { type ConsolidateRequest, type Done, type Exit, modeOf } from './request.ts'
 
@@ -15,7 +15,7 @@ export async function consolidateEngines(request: ConsolidateRequest): Promise<C
   // What was to leave and could not must not be taken over: the rest waits for a second try.
   const isStopped = ccb?.isStopped === true
   const refine = parts.includes('refine') && !isStopped ? await refineFiles(request, run) : undefined
-  const magma = parts.includes('magma') && !isStopped ? await tendMagma(request, run) : undefined
+  const magma = parts.includes('magma') && !isStopped ? await maintainMagma(request, run) : undefined
   const exits = [ccb, refine, magma].flatMap(each => each?.exit ?? [])
   return {
     mode: modeOf(request),

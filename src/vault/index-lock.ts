@@ -21,7 +21,7 @@ export async function whileLocked<Result>(
   makeFolder(folder)
   const dir = Dir.open(realSys, folder)
   try {
-    const lock = await acquire(dir, KINDS[patience], 'magma').catch(told)
+    const lock = await acquire(dir, KINDS[patience], 'magma').catch(refuseIfLocked)
     try {
       return await write()
     } finally {
@@ -32,7 +32,7 @@ export async function whileLocked<Result>(
   }
 }
 
-function told(error: unknown): never {
+function refuseIfLocked(error: unknown): never {
   if (!(error instanceof LockHeld)) throw error
   throw new DreamError(`the vector index is being written by ${describeHolder(error.holder)}`, 1)
 }

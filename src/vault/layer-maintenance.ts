@@ -10,7 +10,7 @@ import { textHash } from './note.ts'
 import type { Related } from './related.ts'
 import { relationsOf } from './relations.ts'
 
-export interface TendPlan {
+export interface MaintenancePlan {
   readonly duplicates: readonly { readonly record: MagmaRecord; readonly of: MagmaRecord }[]
   readonly moved: readonly { readonly record: MagmaRecord; readonly to: Layer; readonly because: string }[]
   readonly related: readonly { readonly record: MagmaRecord; readonly relations: readonly RecordRelation[] }[]
@@ -28,12 +28,12 @@ const MOST_RELATIONS = 5
  * the one to go, else it would come back. A layer that Dream set follows the rule; one that a person set stays. A note that
  * was changed after its memory waits for `dream check` and is left as it is. Nothing is merged for being near in meaning.
  */
-export function tendPlan(
+export function planMaintenance(
   records: readonly MagmaRecord[],
   sourceOf: (record: MagmaRecord) => SourceState,
   today: string,
   vectors: readonly (Float32Array | undefined)[],
-): TendPlan {
+): MaintenancePlan {
   const duplicates = duplicatesOf(records, sourceOf)
   const going = new Set(duplicates.map(({ record }) => record.id))
   const staying = records.filter(record => !going.has(record.id))
@@ -47,7 +47,7 @@ export function tendPlan(
 function duplicatesOf(
   records: readonly MagmaRecord[],
   sourceOf: (record: MagmaRecord) => SourceState,
-): TendPlan['duplicates'] {
+): MaintenancePlan['duplicates'] {
   const mayGo = (record: MagmaRecord) => ['none', 'gone'].includes(sourceOf(record).state)
   const rank = (record: MagmaRecord) => `${mayGo(record) ? 1 : 0} ${record.created} ${record.id}`
   const kept = new Map<string, MagmaRecord>()
@@ -61,7 +61,7 @@ function duplicatesOf(
   return duplicates
 }
 
-function moveOf(record: MagmaRecord, source: SourceState, today: string): TendPlan['moved'] {
+function moveOf(record: MagmaRecord, source: SourceState, today: string): MaintenancePlan['moved'] {
   if (record.layerBy === 'person' || source.state === 'unknown') return []
   const superseded = source.state === 'gone'
   const { type, text, updated, layer } = record
@@ -75,7 +75,7 @@ function moveOf(record: MagmaRecord, source: SourceState, today: string): TendPl
 function newRelations(
   records: readonly MagmaRecord[],
   vectors: readonly (Float32Array | undefined)[],
-): TendPlan['related'] {
+): MaintenancePlan['related'] {
   const edges = relationsOf(records.map(related), vectors, RELATIONS)
   const found = new Map<string, { relation: Relation; to: string; weight: number }[]>()
   const add = (from: string, to: string, relation: Relation, weight: number) => {

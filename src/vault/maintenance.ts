@@ -1,24 +1,24 @@
 import { newRunId } from '../app/index.ts'
 import { dateOfDay } from '../languages/index.ts'
-import type { MagmaRecord, MagmaTending } from '../model/index.ts'
+import type { MagmaMaintenance, MagmaRecord } from '../model/index.ts'
 import { loadEmbedder } from '../search/index.ts'
 import { rootId } from '../store/index.ts'
 import { today } from './documents.ts'
-import { type SourceState, type TendPlan, tendPlan } from './layer-maintenance.ts'
+import { type MaintenancePlan, planMaintenance, type SourceState } from './layer-maintenance.ts'
 import { type BothEngines, readBoth } from './magma.ts'
 import { draftOf } from './note.ts'
 import { type ConsolidateRequest, type Done, type Exit, listen, modeOf } from './request.ts'
 import { type NoteChange, writeToMagma } from './write.ts'
 
 /** MAGMA itself. */
-export async function tendMagma(
+export async function maintainMagma(
   request: ConsolidateRequest,
   run = newRunId(Date.now()),
-): Promise<Done<MagmaTending>> {
+): Promise<Done<MagmaMaintenance>> {
   const view = readBoth(request.where, request.settings)
   const embedder = view.records.length > 3000 ? undefined : loadEmbedder()
   const vectors = view.records.map(({ name, text }) => embedder?.embed(`${name}\n${text}`.slice(0, 2000)))
-  const plan = tendPlan(view.records, sourceStates(view), today(), vectors)
+  const plan = planMaintenance(view.records, sourceStates(view), today(), vectors)
   const problems = [...view.notes]
   const runs: string[] = []
   let exit: Exit = 0
@@ -53,7 +53,11 @@ function sourceStates({ read }: BothEngines): (record: MagmaRecord) => SourceSta
 }
 
 /** One change for each note, however many reasons there are for it. */
-function changesOf({ duplicates, moved, related }: TendPlan): { record: MagmaRecord; change: NoteChange }[] {
+function changesOf({
+  duplicates,
+  moved,
+  related,
+}: MaintenancePlan): { record: MagmaRecord; change: NoteChange }[] {
   const layers = new Map(moved.map(({ record, to }) => [record.id, to]))
   const relations = new Map(related.map(each => [each.record.id, each.relations]))
   const touched = new Map([...moved, ...related].map(({ record }) => [record.id, record]))
@@ -84,7 +88,7 @@ function answerOf({
   duplicates,
   moved,
   related,
-}: TendPlan): Pick<MagmaTending, 'duplicates' | 'moved' | 'related'> {
+}: MaintenancePlan): Pick<MagmaMaintenance, 'duplicates' | 'moved' | 'related'> {
   return {
     duplicates: duplicates.map(({ record, of }) => ({ record: record.id, of: of.id })),
     moved: moved.map(({ record, to, because }) => ({ record: record.id, from: record.layer, to, because })),

@@ -1,10 +1,10 @@
 import {
   asListed,
-  deskOf,
   finishOpenRuns,
   foldersOf,
   type MagmaSettings,
   newRunId,
+  storeContext,
   type Where,
   withState,
 } from '../app/index.ts'
@@ -20,7 +20,7 @@ import {
   versionsOf,
 } from '../model/index.ts'
 import { readAll } from '../pipeline/index.ts'
-import { type Newcomer, newcomerActions } from '../plan/index.ts'
+import { type NewMemory, newMemoryActions } from '../plan/index.ts'
 import type { FoundFolder } from '../sources/index.ts'
 import { applyActions } from '../store/index.ts'
 import { exactText } from '../text/index.ts'
@@ -70,16 +70,16 @@ export async function rollback(
   if (both !== undefined && both !== 'no-record') return both
   const { root, label } = folder
   const order = { root, label, run: newRunId(Date.now()), command: 'rollback', actions }
-  return applyActions(deskOf(where), { ...order, together: true })
+  return applyActions(storeContext(where), { ...order, together: true })
 }
 
 /** The memory as it was; one that is gone gets its line in the index again, in the same transaction. */
-function restoring(where: Where, found: FoundFolder, restored: Newcomer): Action[] {
+function restoring(where: Where, found: FoundFolder, restored: NewMemory): Action[] {
   const reason = { why: 'restored' } as const
   const { folder } = readAll([found], where)[0]!
   const now = folder.memories.find(each => each.file === restored.file)
   if (now === undefined && folder.layout === 'index')
-    return newcomerActions(asListed(folder), [restored], DEFAULT_POLICY, reason)
+    return newMemoryActions(asListed(folder), [restored], DEFAULT_POLICY, reason)
   const { file, text } = restored
   return [{ kind: 'write', file, expect: now?.hash ?? 'absent', pieces: [{ text }], reason, needs: [] }]
 }

@@ -10,7 +10,7 @@ export interface ObsidianCli {
   readonly env: Readonly<Record<string, string | undefined>>
 }
 
-export type Told =
+export type CliResult =
   | { readonly outcome: 'told' }
   | { readonly outcome: 'failed' | 'absent'; readonly why: string }
 
@@ -18,7 +18,7 @@ export type Told =
 const LONGEST = 100_000
 
 /** Asks Obsidian to write a note, so that its own caches, sync and plug-ins hear of it. Never waits longer than it may. */
-export async function tellObsidian(cli: ObsidianCli, path: string, text: string): Promise<Told> {
+export async function tellObsidian(cli: ObsidianCli, path: string, text: string): Promise<CliResult> {
   if (text.length > LONGEST) return { outcome: 'failed', why: 'the note is too long for a command' }
   const content = text.replaceAll('\n', '\\n').replaceAll('\t', '\\t')
   return tryAgain(cli, [
@@ -32,12 +32,12 @@ export async function tellObsidian(cli: ObsidianCli, path: string, text: string)
 }
 
 /** Whether there is such a command, and it answers. */
-export function askObsidian(cli: ObsidianCli): Promise<Told> {
+export function askObsidian(cli: ObsidianCli): Promise<CliResult> {
   return tryAgain(cli, ['version'])
 }
 
-async function tryAgain(cli: ObsidianCli, words: readonly string[]): Promise<Told> {
-  let last: Told = { outcome: 'failed', why: 'it was not tried' }
+async function tryAgain(cli: ObsidianCli, words: readonly string[]): Promise<CliResult> {
+  let last: CliResult = { outcome: 'failed', why: 'it was not tried' }
   for (let tries = 0; tries <= cli.retries; tries++) {
     last = await call(cli, words)
     if (last.outcome !== 'failed') return last
@@ -45,7 +45,7 @@ async function tryAgain(cli: ObsidianCli, words: readonly string[]): Promise<Tol
   return last
 }
 
-function call({ timeoutMs, env }: ObsidianCli, words: readonly string[]): Promise<Told> {
+function call({ timeoutMs, env }: ObsidianCli, words: readonly string[]): Promise<CliResult> {
   return new Promise(resolve => {
     const options = {
       timeout: timeoutMs,

@@ -9,7 +9,7 @@ import { goneWords } from './place.ts'
  * M14: the night tends MAGMA too, where somebody uses it: a vault is set, or it has records. What goes wrong there is a
  * sentence, and no reason for a failed night.
  */
-export async function tendAtNight(where: Where, policy: Policy): Promise<string[]> {
+export async function maintainScheduled(where: Where, policy: Policy): Promise<string[]> {
   try {
     const { config: settings } = await settingsOf(where)
     const home = magmaHome(where, settings)

@@ -6,9 +6,9 @@ import {
   type FolderOutcome,
   isLower,
   type Question,
+  questionStateOf,
   type Resolution,
   type Rules,
-  standingOf,
 } from '../model/index.ts'
 import { decisionsOf } from '../pipeline/index.ts'
 import { rootId } from '../store/index.ts'
@@ -41,7 +41,10 @@ export class ConflictSettler {
   async settle(conflict: Conflict, turn: Turn = {}): Promise<Resolution> {
     const strategy = arbitrate(conflict.ccb, conflict.magma)
     const base = resolutionOf(conflict, strategy)
-    if (standingOf(questionOf(conflict), decisionsOf(this.adapter.where, conflict.root)).state === 'answered')
+    if (
+      questionStateOf(questionOf(conflict), decisionsOf(this.adapter.where, conflict.root)).state ===
+      'answered'
+    )
       return { ...base, did: 'answered' }
     if (strategy === 'manual-review') return { ...base, did: 'queued' }
     // A note has no label of its own: it never displaces what the user is known to have said.

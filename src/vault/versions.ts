@@ -1,10 +1,10 @@
 import {
-  deskOf,
   foldersOf,
   type MagmaHome,
   type MagmaSettings,
   magmaHome,
   newRunId,
+  storeContext,
   type Where,
   withState,
 } from '../app/index.ts'
@@ -109,7 +109,7 @@ export async function rollbackRecord(
   const text = noteBytes(where, home, life.file, hash)
   const now = readRecords(home, today()).records.find(record => record.note === life.file)
   makeFolder(home.folder)
-  return applyActions(deskOf(where), {
+  return applyActions(storeContext(where), {
     root: home.folder,
     label: home.folder,
     run: newRunId(Date.now()),

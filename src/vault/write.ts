@@ -1,5 +1,5 @@
 import { basename } from 'node:path'
-import { deskOf, type MagmaHome, type MagmaSettings, newRunId, type Where } from '../app/index.ts'
+import { type MagmaHome, type MagmaSettings, newRunId, storeContext, type Where } from '../app/index.ts'
 import { isFolder, makeFolder, readRegularFile, sha256 } from '../disk/index.ts'
 import {
   type Action,
@@ -15,7 +15,7 @@ import {
 import type { FoundFolder } from '../sources/index.ts'
 import { applyActions } from '../store/index.ts'
 import { type NoteDraft, noteText } from './note.ts'
-import { askObsidian, type ObsidianCli, type Told, tellObsidian } from './obsidian-cli.ts'
+import { askObsidian, type CliResult, type ObsidianCli, tellObsidian } from './obsidian-cli.ts'
 import { readyHome } from './place.ts'
 
 /** A note that is to hold another text, or to leave. */
@@ -60,7 +60,7 @@ export async function writeToMagma(order: MagmaOrder): Promise<FolderOutcome> {
     ...(inVault && { vault: home.vault }),
   }
   const together = (order.memories ?? []).length > 0 ? ({ together: true } as const) : {}
-  const outcome = await applyActions(deskOf(order.where), { ...request, actions, ...together })
+  const outcome = await applyActions(storeContext(order.where), { ...request, actions, ...together })
   const warnings = cli === undefined ? [] : await tellAll(order, home, cli, outcome, request)
   return { ...outcome, warnings: [...outcome.warnings, ...warnings] }
 }
@@ -125,8 +125,8 @@ async function tellAll(
     const outcome = outcomes[at]
     if (change.kind !== 'write' || outcome?.result !== 'done') continue
     const text = textFor(change)
-    const told = await tellObsidian(cli, `magma/${change.note}`, text)
-    if (told.outcome !== 'told') return whyDirect(told)
+    const result = await tellObsidian(cli, `magma/${change.note}`, text)
+    if (result.outcome !== 'told') return whyDirect(result)
     const read = readRegularFile(`${home.folder}/${change.note}`, 5_000_000)
     const hash = read.kind === 'read' ? sha256(read.bytes) : 'absent'
     if (hash === sha256(text)) continue
@@ -134,12 +134,12 @@ async function tellAll(
     repairs.push({ kind: 'write', file, expect: hash, pieces: [{ text }], reason, needs })
   }
   if (repairs.length === 0) return []
-  await applyActions(deskOf(where), { ...request, actions: repairs, run: newRunId(Date.now()) })
+  await applyActions(storeContext(where), { ...request, actions: repairs, run: newRunId(Date.now()) })
   return [`Obsidian's command left other text in ${repairs.length} notes; they were written directly instead`]
 }
 
 /** Who has no such command did not ask for one. */
-function whyDirect(told: Exclude<Told, { outcome: 'told' }>): string[] {
-  if (told.outcome === 'absent') return []
-  return [`Obsidian's command was not used: ${told.why}; the notes were written directly`]
+function whyDirect(result: Exclude<CliResult, { outcome: 'told' }>): string[] {
+  if (result.outcome === 'absent') return []
+  return [`Obsidian's command was not used: ${result.why}; the notes were written directly`]
 }

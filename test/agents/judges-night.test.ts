@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { afterEach, describe, expect, it } from 'vitest'
-import { distil, docketFor } from '../../src/journal/distil.ts'
+import { distil, judgeInputFor } from '../../src/journal/distil.ts'
 import { limitsFor } from '../../src/journal/limits.ts'
-import { judgeNight } from '../../src/journal/model-judge.ts'
-import type { NightTestimony } from '../../src/journal/model-opinion.ts'
+import { judgeByModel } from '../../src/journal/model-judge.ts'
+import type { ReviewOpinion } from '../../src/journal/model-opinion.ts'
 import { readJournal } from '../../src/journal/read-journal.ts'
 import { review } from '../../src/journal/review.ts'
-import type { Night } from '../../src/journal/review-input.ts'
+import type { ReviewInput } from '../../src/journal/review-input.ts'
 import { parseSnapshot } from '../../src/journal/sections.ts'
 import { openModel } from '../../src/models/open-model.ts'
 import { runDream } from '../cli/run-dream.ts'
@@ -39,7 +39,7 @@ const JOURNAL = `- The garden fence needs blue paint from the Hauser shop
 
 const md5 = (text: string) => createHash('md5').update(text).digest('hex')
 
-const nightOf = (more: Partial<Night> = {}): Night => ({
+const nightOf = (more: Partial<ReviewInput> = {}): ReviewInput => ({
   now: { day: '2026-02-02', time: '03:30' },
   snapshot: SNAPSHOT,
   ledger: '',
@@ -56,7 +56,7 @@ const nightOf = (more: Partial<Night> = {}): Night => ({
 const linesIn = (snapshot: string) =>
   parseSnapshot(snapshot).items.flatMap(item => (item.section === 'dream' ? [] : [item.text]))
 
-const NOTHING: NightTestimony = { raise: [], keep: [] }
+const NOTHING: ReviewOpinion = { raise: [], keep: [] }
 const FENCE = 'garden fence needs blue paint'
 const raise = (entry: string, quote: string, confidence = 0.9) => ({
   entry,
@@ -67,16 +67,16 @@ const raise = (entry: string, quote: string, confidence = 0.9) => ({
 
 describe('J6 a model’s testimony about a night', () => {
   const idOf = (text: string) =>
-    [...docketFor(nightOf()).entries].find(([, entry]) => entry.text.includes(text))![0]
+    [...judgeInputFor(nightOf()).entries].find(([, entry]) => entry.text.includes(text))![0]
   const lineOf = (text: string) =>
-    [...docketFor(nightOf()).items].find(([, item]) => item.text.includes(text))![0]
+    [...judgeInputFor(nightOf()).items].find(([, item]) => item.text.includes(text))![0]
 
   it('J6 raises what the rules passed over, in the journal’s own words, with its reason and source', () => {
     const alone = distil(nightOf())
     expect(alone.snapshot).not.toContain('blue paint')
     const heard = distil(nightOf(), undefined, { ...NOTHING, raise: [raise(idOf('fence'), FENCE)] })
     expect(heard.snapshot).toContain('- The garden fence needs blue paint from the Hauser shop')
-    expect(heard.heard).toEqual({ raised: 1, kept: 0, dropped: [] })
+    expect(heard.countedOpinion).toEqual({ raised: 1, kept: 0, dropped: [] })
     expect(heard.decisions).toContainEqual(
       expect.objectContaining({
         kind: 'added',
@@ -95,7 +95,7 @@ describe('J6 a model’s testimony about a night', () => {
       keep: [{ line, quote: 'Atlas prototype', confidence: 0.9 }],
     })
     expect(heard.snapshot).toContain('- Building the Atlas')
-    expect(heard.heard).toMatchObject({ kept: 1 })
+    expect(heard.countedOpinion).toMatchObject({ kept: 1 })
   })
 
   it('J6 drops what quotes nothing, is not sure, is junk, an order, not the user’s, or there already', () => {
@@ -112,8 +112,8 @@ describe('J6 a model’s testimony about a night', () => {
       raise: wrong,
       keep: [{ line: lineOf('short answers'), quote: 'short answers', confidence: 1 }],
     })
-    expect(heard.heard).toMatchObject({ raised: 0, kept: 0 })
-    expect(heard.heard!.dropped).toHaveLength(wrong.length + 1)
+    expect(heard.countedOpinion).toMatchObject({ raised: 0, kept: 0 })
+    expect(heard.countedOpinion!.dropped).toHaveLength(wrong.length + 1)
     expect(heard.snapshot).toBe(distil(nightOf()).snapshot)
   })
 
@@ -130,7 +130,7 @@ describe('J6 a model’s testimony about a night', () => {
     }
     const night = nightOf({ snapshot, limits })
     const alone = distil(night)
-    const all = [...docketFor(night).entries].map(([id, entry]) => raise(id, entry.text.slice(0, 20)))
+    const all = [...judgeInputFor(night).entries].map(([id, entry]) => raise(id, entry.text.slice(0, 20)))
     const heard = distil(night, undefined, { raise: all, keep: [] })
     for (const line of linesIn(alone.snapshot)) expect(linesIn(heard.snapshot)).toContain(line)
   })
@@ -138,7 +138,7 @@ describe('J6 a model’s testimony about a night', () => {
   it('J6 no testimony of any wording removes or rewrites a line, or lets an order in', () => {
     const night = nightOf()
     const alone = distil(night)
-    const docket = docketFor(night)
+    const docket = judgeInputFor(night)
     const texts = [...docket.entries, ...docket.items].map(
       ([id, { text }]) => [id, text.slice(0, 25)] as const,
     )
@@ -167,7 +167,7 @@ describe('J6 a model’s testimony about a night', () => {
     fc.assert(
       fc.property(testimony, said => {
         const heard = distil(night, undefined, said)
-        counted += heard.heard!.raised + heard.heard!.kept
+        counted += heard.countedOpinion!.raised + heard.countedOpinion!.kept
         for (const line of linesIn(alone.snapshot)) expect(linesIn(heard.snapshot)).toContain(line)
         expect(heard.snapshot).not.toContain('rm -rf')
         expect(heard.snapshot).not.toContain('moon shop')
@@ -200,7 +200,7 @@ describe('J6 a review with every model', () => {
     const report = await review({
       where: workspace.where,
       epochMs,
-      testify: docket => judgeNight(model, docket),
+      askModel: docket => judgeByModel(model, docket),
     })
     return { report, snapshot: workspace.read('MEMORY.md'), server }
   }

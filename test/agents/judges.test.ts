@@ -18,7 +18,7 @@ import { settingsOf } from '../../src/app/settings.ts'
 import { undecidedPairs } from '../../src/checks/pairs/undecided.ts'
 import { runChecks } from '../../src/checks/registry.ts'
 import type { ConsultAnswer } from '../../src/model/consult-answer.ts'
-import type { Testimony } from '../../src/model/model-opinion.ts'
+import type { ModelOpinion } from '../../src/model/model-opinion.ts'
 import { DEFAULT_POLICY, type FolderPlan } from '../../src/model/plan.ts'
 import type { Snapshot } from '../../src/model/snapshot.ts'
 import { planFolder } from '../../src/plan/plan-folder.ts'
@@ -79,7 +79,7 @@ describe('testimony in the pure middle', () => {
     Snapshot['folder']['memories'][0],
     Snapshot['folder']['memories'][0],
   ]
-  const said = (rest: Partial<Testimony> = {}): Testimony => ({
+  const said = (rest: Partial<ModelOpinion> = {}): ModelOpinion => ({
     verdict: 'opposite',
     a: { file: a.file, hash: a.hash, quote: SHIP },
     b: { file: b.file, hash: b.hash, quote: HOTFIX },
@@ -87,7 +87,8 @@ describe('testimony in the pure middle', () => {
     model: 'm',
     ...rest,
   })
-  const plan = (...testimony: Testimony[]) => planFolder({ ...world, testimony }, DEFAULT_POLICY)
+  const plan = (...testimony: ModelOpinion[]) =>
+    planFolder({ ...world, modelOpinions: testimony }, DEFAULT_POLICY)
 
   it('D9 D15 a near pair of which no rule speaks is what the judges are asked about', () => {
     expect(undecidedPairs(world, 'careful').map(pair => [pair.a.file, pair.b.file])).toEqual([
@@ -124,7 +125,7 @@ describe('testimony in the pure middle', () => {
 
   it('drops what is not sure, not about these bytes, or quotes what does not stand there', () => {
     const quote = (text: string) => ({ ...said().a, quote: text })
-    const dropped: Partial<Testimony>[] = [
+    const dropped: Partial<ModelOpinion>[] = [
       { confidence: 0.69 },
       { confidence: 1.01 },
       { confidence: Number.NaN },
@@ -139,7 +140,7 @@ describe('testimony in the pure middle', () => {
     expect(plan(said(), said({ verdict: 'same' })).proposals).toHaveLength(1)
   })
 
-  const testimonyFor = (snapshot: Snapshot): fc.Arbitrary<Testimony[]> => {
+  const testimonyFor = (snapshot: Snapshot): fc.Arbitrary<ModelOpinion[]> => {
     const { memories } = snapshot.folder
     if (memories.length === 0) return fc.constant([])
     const witnessed = fc
@@ -169,7 +170,10 @@ describe('testimony in the pure middle', () => {
         fc.property(
           randomWorld.chain(world => fc.tuple(fc.constant(world), testimonyFor(world))),
           ([world, testimony]) => {
-            const [alone, heard] = [planFolder(world, policy), planFolder({ ...world, testimony }, policy)]
+            const [alone, heard] = [
+              planFolder(world, policy),
+              planFolder({ ...world, modelOpinions: testimony }, policy),
+            ]
             expect(decided(heard)).toEqual(decided(alone))
             const ids = heard.proposals.map(({ id }) => id)
             for (const { id } of alone.proposals) expect(ids).toContain(id)

@@ -16,13 +16,13 @@ import { realClock } from '../../src/disk/lock.ts'
 import { realSys, type Sys } from '../../src/disk/sys.ts'
 import { fileName } from '../../src/model/file-name.ts'
 import type { Action, Piece } from '../../src/model/plan.ts'
-import type { Desk } from '../../src/store/folder.ts'
+import type { StoreContext } from '../../src/store/folder.ts'
 
 /** A memory folder and a state directory of its own, in a temporary place. */
 export interface Bench {
   readonly top: string
   readonly root: string
-  readonly desk: Desk
+  readonly desk: StoreContext
   put(name: string, text: string | Buffer): void
   read(name: string): string
   remove(): void

@@ -546,7 +546,7 @@ async function play(
 
 /** What 0.1.0 would have left has no half lines either. */
 function withFolderSettled(scene: Scene): void {
-  withStore(scene, store => store.objects.discardStrays())
+  withStore(scene, store => store.objects.discardOrphans())
 }
 
 function actionFor(

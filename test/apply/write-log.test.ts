@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { storedName } from '../../src/model/stored-name.ts'
 import { applyActions } from '../../src/store/apply.ts'
-import { type Desk, withFolder } from '../../src/store/folder.ts'
+import { type StoreContext, withFolder } from '../../src/store/folder.ts'
 import { archive, write } from '../../torture/actions.ts'
 import { deskOn, ROOT, STATE } from '../../torture/stage.ts'
 import { Desktop, fail } from './meanwhile.ts'
@@ -24,7 +24,7 @@ async function cutOffInVault(): Promise<Desktop> {
   return desk
 }
 
-const recover = (desk: Desktop, more: Partial<Desk> = {}) =>
+const recover = (desk: Desktop, more: Partial<StoreContext> = {}) =>
   withFolder(
     { ...deskOn(desk.disk.connect(), desk.clock), knowsVault: () => false, ...more },
     ROOT,

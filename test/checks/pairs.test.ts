@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { candidatePairs, candidatePairsWith } from '../../src/checks/pairs/candidates.ts'
-import { thinOut } from '../../src/checks/pairs/keep-nearest-and-newest.ts'
+import { keepNearestAndNewest } from '../../src/checks/pairs/keep-nearest-and-newest.ts'
 import { PairCollector, pairsOfThese } from '../../src/checks/pairs/pair-list.ts'
 import { relatedPairs } from '../../src/checks/pairs/related.ts'
 import { overlap } from '../../src/text/words.ts'
@@ -134,7 +134,7 @@ describe('related pairs', () => {
   it('are thinned out in a crowd to the nearest and those with the newest', () => {
     const memories = notes(new Array(60).fill('project')).map((memory, at) => ({ ...memory, modified: at }))
     const all = relatedPairs(memories, 'careful')
-    const few = thinOut(all, 4)
+    const few = keepNearestAndNewest(all, 4)
     expect(all).toHaveLength((60 * 59) / 2)
     expect(few.length).toBeLessThanOrEqual(60 * 8)
     const newest = memories.at(-1)
@@ -169,7 +169,7 @@ describe('related pairs', () => {
             return [...nearest, ...newest]
           }
           const chosen = new Set(memories.flatMap(chosenBy))
-          expect(thinOut(all, few)).toEqual(all.filter(pair => chosen.has(pair)))
+          expect(keepNearestAndNewest(all, few)).toEqual(all.filter(pair => chosen.has(pair)))
         },
       ),
       { numRuns: 200 },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { standing } from '../../src/checks/reference-status.ts'
+import { referenceStatus } from '../../src/checks/reference-status.ts'
 import { staleness } from '../../src/checks/staleness.ts'
 import type { PathFact, Presence } from '../../src/model/evidence.ts'
 import type { Rules } from '../../src/model/plan.ts'
@@ -9,7 +9,7 @@ type Facts = Readonly<Record<string, PathFact>>
 
 function classOf(body: string, rules: Rules, paths: Facts = {}, words: Record<string, Presence> = {}) {
   const world = makeWorld({ notes: { 'a.md': { name: 'a', type: 'project', body } }, paths, words })
-  return standing(world.folder.memories[0]!, world.evidence, rules).class
+  return referenceStatus(world.folder.memories[0]!, world.evidence, rules).class
 }
 
 const TWO = 'Tokens live in `src/auth.ts` and `src/login.ts`.'
@@ -30,7 +30,7 @@ describe.each(['seed', 'careful'] as const)('staleness under %s', rules => {
       notes: { 'a.md': { body: '', text: TWO } },
       paths: { 'src/auth.ts': removed('src/auth.ts'), 'src/login.ts': removed('src/login.ts') },
     })
-    expect(standing(world.folder.memories[0]!, world.evidence, rules).class).toBe('evergreen')
+    expect(referenceStatus(world.folder.memories[0]!, world.evidence, rules).class).toBe('evergreen')
     expect(staleness.find(world, rules)).toEqual([])
   })
 

@@ -17,8 +17,8 @@ describe('the line that says what is going on', () => {
     const busy = progressLine(terminal)
     busy.say('reading')
     busy.say('checking')
-    busy.hush()
-    busy.hush()
+    busy.clear()
+    busy.clear()
     expect(drawn).toEqual([`${CLEAR}reading …`, `${CLEAR}checking …`, CLEAR])
     busy.say('applying')
     expect(drawn.at(-1)).toBe(`${CLEAR}applying …`)
@@ -31,7 +31,7 @@ describe('the line that says what is going on', () => {
   })
 
   it('is not there where nothing was said', () => {
-    progressLine(terminal).hush()
+    progressLine(terminal).clear()
     expect(drawn).toEqual([])
   })
 })

@@ -1,7 +1,7 @@
 import { appendFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { deskOf } from '../../src/app/app.ts'
+import { storeContext } from '../../src/app/app.ts'
 import { acceptSeen, DEFAULT_POLICY, openQueue, queue, undo, type Where } from '../../src/index.ts'
 import { takeLease } from '../../src/store/lease.ts'
 import { runDream } from './run-dream.ts'
@@ -92,7 +92,7 @@ describe('answering one by one', () => {
 
 describe('accepting', () => {
   it('waits for its turn: where another run is at work nothing is done, and it is named', async () => {
-    const lease = await takeLease(deskOf(where), world.memory, 'run')
+    const lease = await takeLease(storeContext(where), world.memory, 'run')
     try {
       for (const said of [['queue', '--accept', checkout().id], ['queue']]) {
         const heard = await dream(said, said.length === 1 ? ['a', 'q'] : undefined)

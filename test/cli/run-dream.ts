@@ -48,7 +48,7 @@ export async function runDream(argv: readonly string[], world: World): Promise<H
     home: world.home,
     platform: world.platform ?? 'linux',
     time: world.time ?? { timer: eagerTimer(), clock: { ...realClock, sleep: async () => undefined } },
-    ...(isTTY && { busy: { say: what => busy.push(what), hush: () => busy.push('') } }),
+    ...(isTTY && { busy: { say: what => busy.push(what), clear: () => busy.push('') } }),
   }
   const code = await main(argv, io)
   return { code, ...heard, asked, busy }

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { deskOf } from '../../src/app/app.ts'
+import { storeContext } from '../../src/app/app.ts'
 import { differences, treeOf } from '../../src/commands/demo/tree.ts'
 import { planSchema } from '../../src/plan/schema.ts'
 import { reportSchema } from '../../src/report/schema.ts'
@@ -123,7 +123,7 @@ describe('dream run', () => {
 
   it('A3 D26 another run at work exits 4 with its name, and 0 on a schedule', async () => {
     const where = { ...world, env: { ...world.env, HOME: world.home }, paths: [], allProjects: false }
-    const lease = await takeLease(deskOf(where), world.memory, 'run')
+    const lease = await takeLease(storeContext(where), world.memory, 'run')
     try {
       const heard = await changed('--yes')
       expect(heard).toMatchObject({ code: 4, files: [] })

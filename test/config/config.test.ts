@@ -8,8 +8,8 @@ import { leavesOf } from '../../src/config/leaves.ts'
 import { gatesOf, quickGates } from '../../src/config/quick.ts'
 import { llmRoles, PRESETS, roleWords } from '../../src/config/roles.ts'
 import { configSchema } from '../../src/config/schema.ts'
-import { mayStrangerSet } from '../../src/config/stranger.ts'
 import { trustText } from '../../src/config/trust.ts'
+import { mayUntrustedSet } from '../../src/config/untrusted.ts'
 import { variableOf } from '../../src/config/variables.ts'
 import { runDream } from '../cli/run-dream.ts'
 import { configPlace, SEED, SEED_ENVIRONMENTS } from './place.ts'
@@ -252,7 +252,7 @@ describe("a project's own file", () => {
     const current = path
       .split('.')
       .reduce((at: unknown, key) => (at as Record<string, unknown>)?.[key], DEFAULTS)
-    expect(mayStrangerSet(path.split('.'), value, current)).toBe(may)
+    expect(mayUntrustedSet(path.split('.'), value, current)).toBe(may)
   })
 
   it('A6 never makes a rule looser than the user has it', async () => {

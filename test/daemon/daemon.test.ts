@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Where } from '../../src/app/app.ts'
-import { type DaemonOrder, type DaemonWorld, runDaemon } from '../../src/automation/daemon.ts'
+import { type DaemonContext, type DaemonOrder, runDaemon } from '../../src/automation/daemon.ts'
 import { type DaemonSettings, type DaemonState, daemonStep } from '../../src/automation/daemon-step.ts'
 import { daemonLogFile } from '../../src/automation/log.ts'
 import { unitsFor } from '../../src/automation/unit-files.ts'
@@ -98,7 +98,7 @@ async function work(minutes: number, events: Record<number, () => void> = {}) {
   const orders: DaemonOrder[] = []
   const start = Date.now()
   let now = start
-  const world: DaemonWorld = {
+  const world: DaemonContext = {
     where,
     clock: {
       now: () => now,

@@ -54,7 +54,7 @@ describe('bad input', () => {
     expect(result.warnings.join()).toMatch(/1 blocks that are not whole/)
     expect(place.vaultFile('ledger.md').startsWith(torn)).toBe(true)
     expect(JSON.parse(place.vaultFile('ledger-index.json'))).toHaveLength(
-      readLedger(place.vaultFile('ledger.md')).standing.length,
+      readLedger(place.vaultFile('ledger.md')).active.length,
     )
   })
 

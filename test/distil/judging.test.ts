@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { capture, captureKind } from '../../src/journal/capture.ts'
 import type { Distilled } from '../../src/journal/carry-out.ts'
-import { distil, docketFor } from '../../src/journal/distil.ts'
+import { distil, judgeInputFor } from '../../src/journal/distil.ts'
 import type { Entry } from '../../src/journal/entry.ts'
 import { describedBy, withoutEntries } from '../../src/journal/forget-matches.ts'
 import { junkIn } from '../../src/journal/junk.ts'
@@ -12,7 +12,7 @@ import { differ, isNear } from '../../src/journal/likeness.ts'
 import { limitsFor } from '../../src/journal/limits.ts'
 import { readJournal } from '../../src/journal/read-journal.ts'
 import type { Removed } from '../../src/journal/removed.ts'
-import type { Night } from '../../src/journal/review-input.ts'
+import type { ReviewInput } from '../../src/journal/review-input.ts'
 import { parseSnapshot } from '../../src/journal/sections.ts'
 import { normalise, statementOf, withoutMarks } from '../../src/journal/statement.ts'
 import { traitsOf } from '../../src/journal/traits.ts'
@@ -24,7 +24,7 @@ const meaning = loadMeaning()
 const md5 = (text: string) => createHash('md5').update(text).digest('hex')
 const SNAPSHOT = '## Current state\n\n## Stable knowledge\n\n## Relations and background\n\n## Dream\n'
 
-function nightOf(day: string, journal: string, more: Partial<Night> = {}): Night {
+function nightOf(day: string, journal: string, more: Partial<ReviewInput> = {}): ReviewInput {
   return {
     now: { day, time: '03:30' },
     snapshot: SNAPSHOT,
@@ -42,9 +42,9 @@ function nightOf(day: string, journal: string, more: Partial<Night> = {}): Night
 }
 
 /** Several nights, each building on the one before. */
-function nights(journals: Record<string, string>, more: Partial<Night> = {}): Distilled[] {
+function nights(journals: Record<string, string>, more: Partial<ReviewInput> = {}): Distilled[] {
   const done: Distilled[] = []
-  let carried: Partial<Night> = more
+  let carried: Partial<ReviewInput> = more
   let ledger = ''
   for (const [day, journal] of Object.entries(journals)) {
     const result = distil(nightOf(day, journal, carried))
@@ -215,7 +215,7 @@ describe('the contract', () => {
   })
 
   it('J6 a model is held to it: the valid part is applied, the rest is told', () => {
-    expect([...docketFor(night).entries.keys()]).toEqual(['e1', 'e2'])
+    expect([...judgeInputFor(night).entries.keys()]).toEqual(['e1', 'e2'])
     const result = distil(night, {
       operations: [
         {
@@ -261,7 +261,7 @@ describe('the contract', () => {
   })
 
   it('J6 an answer that would lose more than a quarter of the snapshot is refused, and the rules judge', () => {
-    const all = [...docketFor(night).items.keys()]
+    const all = [...judgeInputFor(night).items.keys()]
     const archive = (ids: string[]) =>
       ids.map(item => ({ op: 'archive', item, entries: [], category: 'note', reason: 'x' }))
     const refused = distil(night, archive(all.slice(0, 4)))
@@ -376,7 +376,7 @@ describe('the budget', () => {
       ['compressed', 'Painted the fence, finished'],
       ['merged', 'Prefers tea in the morning'],
     ])
-    expect(readLedger(result.ledgerText).standing).toHaveLength(3)
+    expect(readLedger(result.ledgerText).active).toHaveLength(3)
   })
 
   it('J8 where the user’s own text is too long nothing is added, and the largest entries are named', () => {
@@ -424,7 +424,7 @@ describe('the budget', () => {
             const updated = result.decisions.filter(({ kind }) => kind === 'updated').length
             const returned = result.decisions.filter(({ kind }) => kind === 're-emerged').length
             expect(result.archived.length + updated).toBeGreaterThanOrEqual(left)
-            expect(readLedger(result.ledgerText).standing.length).toBe(result.archived.length)
+            expect(readLedger(result.ledgerText).active.length).toBe(result.archived.length)
             expect(result.archived.length).toBe(
               result.decisions.filter(({ kind }) => kind === 'archived').length + returned,
             )

@@ -27,7 +27,7 @@ describe('a night', () => {
       ledger: 1,
     })
     expect(place.read('MEMORY.md')).toContain('## Dream\n- [')
-    expect(readLedger(place.vaultFile('ledger.md')).standing[0]).toMatchObject({
+    expect(readLedger(place.vaultFile('ledger.md')).active[0]).toMatchObject({
       content: 'Decided to build the Atlas prototype',
       source: 'memory/2026-02-02.md:2',
     })
@@ -92,7 +92,7 @@ describe('a night', () => {
       if (JOURNALS[next] !== undefined) place.put(next, JOURNALS[next])
     }
     const ledger = place.vaultFile('ledger.md')
-    expect(readLedger(ledger).standing.length).toBeGreaterThan(0)
+    expect(readLedger(ledger).active.length).toBeGreaterThan(0)
     for (let back = trees.length - 2; back >= 0; back--) {
       const [before] = [place.vaultFile('ledger.md')]
       const result = await undo({ where: place.where })
@@ -111,7 +111,7 @@ describe('a night', () => {
       expect(deepTree(place.root)['MEMORY.md']).toBe(trees[back]!['workspace/MEMORY.md'])
       expect(place.vaultFile('ledger.md').startsWith(before)).toBe(true)
     }
-    expect(readLedger(place.vaultFile('ledger.md')).standing).toEqual([])
+    expect(readLedger(place.vaultFile('ledger.md')).active).toEqual([])
     expect(JSON.parse(place.vaultFile('ledger-index.json'))).toEqual([])
     expect(place.vaultFile('meta/review-2026-02.md')).toContain('undone: ')
   })
@@ -123,12 +123,12 @@ describe('a night', () => {
     })
     await review({ where: place.where, epochMs: nightOf('2026-02-04') })
     const before = place.read('MEMORY.md')
-    const standing = readLedger(place.vaultFile('ledger.md')).standing.map(entry => entry.content)
+    const standing = readLedger(place.vaultFile('ledger.md')).active.map(entry => entry.content)
     const { redo } = await undo({ where: place.where })
     await undo({ where: place.where, run: redo })
     expect(place.read('MEMORY.md')).toBe(before)
     const again = readLedger(place.vaultFile('ledger.md'))
-    expect(again.standing.map(entry => entry.content)).toEqual(standing)
+    expect(again.active.map(entry => entry.content)).toEqual(standing)
     expect(again.entries.length).toBe(standing.length * 3)
   })
 
@@ -171,6 +171,6 @@ describe('a night', () => {
     expect(result.did).toBe('distilled')
     expect(place.read('MEMORY.md')).toContain('mine, just now')
     expect(place.read('MEMORY.md')).not.toContain('- Building the Atlas')
-    expect(readLedger(place.vaultFile('ledger.md')).standing).toHaveLength(1)
+    expect(readLedger(place.vaultFile('ledger.md')).active).toHaveLength(1)
   })
 })

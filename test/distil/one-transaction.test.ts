@@ -191,7 +191,7 @@ describe('one transaction over workspace and vault', () => {
       '@vault/ledger.md',
       'done',
     ])
-    expect(readLedger(place.vaultFile('ledger.md')).standing).toEqual([])
+    expect(readLedger(place.vaultFile('ledger.md')).active).toEqual([])
   })
 
   it('J9 a second try of an undo withdraws nothing twice, and undo after redo withdraws the copy', async () => {
@@ -199,9 +199,9 @@ describe('one transaction over workspace and vault', () => {
       ...JOURNALS,
       'MEMORY.md': '## Current state\n- Decided to build the Atlas prototype (2026-01-20)\n',
     })
-    const before = readLedger(place.vaultFile('ledger.md')).standing
+    const before = readLedger(place.vaultFile('ledger.md')).active
     const { run } = await review({ where: place.where, epochMs: nightOf('2026-02-04') })
-    const added = readLedger(place.vaultFile('ledger.md')).standing.map(each => each.content)
+    const added = readLedger(place.vaultFile('ledger.md')).active.map(each => each.content)
     expect(added.length).toBeGreaterThan(before.length)
     const desk = { sys: realSys, stateHome: stateHome(place.where.env, place.home), clock: realClock }
     let hour = 0
@@ -222,8 +222,8 @@ describe('one transaction over workspace and vault', () => {
     expect(place.vaultFile('ledger.md')).toBe(once)
     expect(place.vaultFile('meta/review-2026-02.md').split(`undone: ${run}`)).toHaveLength(2)
     await take('u1', 'x1')
-    expect(readLedger(place.vaultFile('ledger.md')).standing.map(each => each.content)).toEqual(added)
+    expect(readLedger(place.vaultFile('ledger.md')).active.map(each => each.content)).toEqual(added)
     await take(run!, 'u2')
-    expect(readLedger(place.vaultFile('ledger.md')).standing).toEqual(before)
+    expect(readLedger(place.vaultFile('ledger.md')).active).toEqual(before)
   })
 })

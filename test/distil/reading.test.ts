@@ -252,7 +252,7 @@ describe('the ledger', () => {
       '---\nID: a3f8c201\n入档时间: 2026-02-27 03:31\n类别: [决策]\n内容: 决定用 Obsidian\n来源: memory/2026-02-27.md，首次出现\n---\n'
     const both = chinese + ledgerBlocks([entry('bbbbbbbb')], chinese)
     expect(both).toContain('入档时间: 2026-02-27 03:31\n类别: [decision]')
-    expect(readLedger(both).standing.map(each => each.id)).toEqual(['a3f8c201', 'bbbbbbbb'])
+    expect(readLedger(both).active.map(each => each.id)).toEqual(['a3f8c201', 'bbbbbbbb'])
   })
 
   it('J9 an id grows on a clash', () => {
@@ -268,13 +268,13 @@ describe('the ledger', () => {
       content: 'aaaaaaaa Decided to use Obsidian',
     }
     const all = text + ledgerBlocks([withdrawn], text)
-    expect(readLedger(all).standing.map(each => each.id)).toEqual(['bbbbbbbb'])
+    expect(readLedger(all).active.map(each => each.id)).toEqual(['bbbbbbbb'])
     expect(readLedger(all).entries).toHaveLength(3)
   })
 
   it('J9 the index is made from the ledger alone: the same text gives the same index', () => {
-    const { standing } = readLedger(ledgerBlocks([entry('aaaaaaaa')], ''))
-    expect(indexOf(standing)).toEqual([
+    const { active } = readLedger(ledgerBlocks([entry('aaaaaaaa')], ''))
+    expect(indexOf(active)).toEqual([
       {
         id: 'aaaaaaaa',
         time: '2026-02-27 03:31',
@@ -284,15 +284,15 @@ describe('the ledger', () => {
         score: 15,
       },
     ])
-    expect(indexText(standing)).toBe(indexText(readLedger(ledgerBlocks([entry('aaaaaaaa')], '')).standing))
+    expect(indexText(active)).toBe(indexText(readLedger(ledgerBlocks([entry('aaaaaaaa')], '')).active))
   })
 
   it('J9 cut off at any byte keeps every whole block, and what is appended then is whole', () => {
     const whole = ledgerBlocks([entry('aaaaaaaa'), entry('bbbbbbbb', 'second')], '')
     for (let at = 0; at <= whole.length; at++) {
       const torn = whole.slice(0, at)
-      const before = readLedger(torn).standing.map(each => each.id)
-      const after = readLedger(torn + ledgerBlocks([entry('cccccccc')], torn)).standing.map(each => each.id)
+      const before = readLedger(torn).active.map(each => each.id)
+      const after = readLedger(torn + ledgerBlocks([entry('cccccccc')], torn)).active.map(each => each.id)
       expect(after.filter(id => id !== 'cccccccc')).toEqual(before)
       expect(after).toContain('cccccccc')
     }

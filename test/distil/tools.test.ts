@@ -199,8 +199,8 @@ describe('dream-tools', () => {
     ).toMatchObject({ code: 0, out: 'a3f8c201\n' })
     const clash = await tool(place, ['--ledger-append', 'a3f8c201', 'note', 'another thing'])
     expect(clash.out).toMatch(/^a3f8c201[0-9a-f]+\n$/)
-    const { standing } = readLedger(place.vaultFile('ledger.md'))
-    expect(standing.map(entry => entry.content)).toEqual(['决定用 Obsidian 替代 Notion', 'another thing'])
+    const { active } = readLedger(place.vaultFile('ledger.md'))
+    expect(active.map(entry => entry.content)).toEqual(['决定用 Obsidian 替代 Notion', 'another thing'])
     expect(place.vaultFile('ledger.md')).toContain('类别: [决策]')
     expect((await tool(place, ['--ledger-search', 'obsidian'])).out).toMatch(
       /^\[a3f8c201\] \d{4}-\d{2}-\d{2} \[决策\] 决定用 Obsidian/,

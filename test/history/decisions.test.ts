@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { type Decision, standingOf } from '../../src/model/decision.ts'
+import { type Decision, questionStateOf } from '../../src/model/decision.ts'
 import { fsckStore } from '../../src/store/fsck.ts'
 import { newStore } from './stores.ts'
 
@@ -56,12 +56,15 @@ describe('decisions', () => {
 describe('a decision', () => {
   it('holds for the bytes it was made on; "never" for all; and can be taken back', () => {
     const asked = { key: 'k', id: 'now' }
-    expect(standingOf(asked, [])).toEqual({ state: 'open' })
-    expect(standingOf(asked, [decision('now')])).toEqual({ state: 'answered', decision: decision('now') })
-    expect(standingOf(asked, [decision('then')])).toEqual({ state: 'open', before: decision('then') })
+    expect(questionStateOf(asked, [])).toEqual({ state: 'open' })
+    expect(questionStateOf(asked, [decision('now')])).toEqual({
+      state: 'answered',
+      decision: decision('now'),
+    })
+    expect(questionStateOf(asked, [decision('then')])).toEqual({ state: 'open', before: decision('then') })
     const never = decision('then', 'never')
-    expect(standingOf(asked, [never])).toEqual({ state: 'answered', decision: never })
-    expect(standingOf(asked, [never, decision('now', 'reopened')])).toEqual({ state: 'open' })
-    expect(standingOf({ key: 'other', id: 'now' }, [decision('now')])).toEqual({ state: 'open' })
+    expect(questionStateOf(asked, [never])).toEqual({ state: 'answered', decision: never })
+    expect(questionStateOf(asked, [never, decision('now', 'reopened')])).toEqual({ state: 'open' })
+    expect(questionStateOf({ key: 'other', id: 'now' }, [decision('now')])).toEqual({ state: 'open' })
   })
 })

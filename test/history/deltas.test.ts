@@ -226,7 +226,7 @@ describe('deltas that were cut off or damaged', () => {
     writeFileSync(fileOf(store), bytes.fill(0, start + 20, bytes.length - 5))
     const fresh = again(store)
     expect(fresh.objects.get(hashes[2]!)).toEqual({ state: 'absent' })
-    fresh.objects.discardStrays()
+    fresh.objects.discardOrphans()
     expect(statSync(fileOf(store)).size).toBe(start)
     expect(fsckStore(fresh).problems).toEqual([])
   })
@@ -330,7 +330,7 @@ describe('a purge of versions', () => {
         end = 'done'
       } catch {}
       const fresh = again(store)
-      fresh.objects.discardStrays()
+      fresh.objects.discardOrphans()
       for (const bytes of others)
         expect(fresh.objects.get(sha256(bytes)).state, `killed at ${at}`).toBe('whole')
       fresh.objects.erase(new Set([sha256(secret)]))

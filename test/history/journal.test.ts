@@ -74,7 +74,7 @@ describe('an intent', () => {
     const store = newStore()
     writeFileSync(join(store.dir.path, 'journal/r1.draft'), 'half')
     expect(store.journal.open()).toEqual([])
-    store.journal.discardStrays()
+    store.journal.discardOrphans()
     expect(filesIn(join(store.dir.path, 'journal'))).toEqual({})
   })
 

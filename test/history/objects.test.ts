@@ -66,10 +66,10 @@ describe('objects', () => {
     writeFileSync(join(top, `${sha256('beta')}.new`), 'be')
     mkdirSync(join(top, 'odd'))
     writeFileSync(join(top, hash.slice(0, 2), 'odd'), '')
-    expect(store.objects.list().strays).toEqual(
+    expect(store.objects.list().orphans).toEqual(
       [`${hash.slice(0, 2)}/odd`, `${sha256('beta')}.new`, 'odd'].sort(),
     )
-    store.objects.discardStrays()
+    store.objects.discardOrphans()
     expect(readdirSync(top)).toEqual([hash.slice(0, 2), 'odd'].sort())
   })
 })

@@ -113,7 +113,7 @@ describe('what was seen between runs', () => {
     expect(textOf(store, 'beta')).toBeUndefined()
     again(store).seen.settle()
     again(store).seen.removePacks(['s9-0'])
-    expect(again(store).seen.strayPacks()).toEqual([])
+    expect(again(store).seen.orphanPacks()).toEqual([])
     again(store).seen.add('s3', [look('gamma')])
     expect(textOf(store, 'gamma')).toBe('gamma')
   })
@@ -132,16 +132,16 @@ describe('what was seen between runs', () => {
 
   it('packs that no line names are strays, unless a line is damaged that might', () => {
     const store = newStore()
-    expect(store.seen.strayPacks()).toEqual([])
+    expect(store.seen.orphanPacks()).toEqual([])
     store.seen.add('s1', [look('alpha')])
     writeFileSync(join(store.dir.path, 'seen/s2-0'), 'half a look')
     writeFileSync(join(store.dir.path, 'seen/s3-0.new'), 'a draft')
-    expect(store.seen.strayPacks()).toEqual([{ name: 's2-0', size: 11 }])
+    expect(store.seen.orphanPacks()).toEqual([{ name: 's2-0', size: 11 }])
     store.seen.removePacks(['s2-0'])
     expect(packs(store)).toEqual(['s1-0', 's3-0.new'])
     writeFileSync(join(store.dir.path, 'seen/s2-0'), 'half a look')
     writeFileSync(join(store.dir.path, 'seen.jsonl'), 'nonsense\n', { flag: 'a' })
-    expect(again(store).seen.strayPacks()).toEqual([])
+    expect(again(store).seen.orphanPacks()).toEqual([])
     expect(again(store).seen.read().damage).toHaveLength(1)
   })
 

@@ -63,7 +63,7 @@ describe(`the files of a journal workspace (DREAM_SEED=${seed})`, () => {
     fc.assert(
       fc.property(like(LEDGER), text => {
         const before = readLedger(text)
-        expect(before.standing.length).toBeLessThanOrEqual(before.entries.length)
+        expect(before.active.length).toBeLessThanOrEqual(before.entries.length)
         const entry = {
           id: 'ffffffffffff',
           at: '2026-03-01',

@@ -15,7 +15,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readProjectText, wayWithin } from '../../src/disk/leads.ts'
 import { gitLeads } from '../../src/project/git/leads.ts'
-import { openWorld, seenFrom } from '../../src/project/open-project.ts'
+import { openProject, seenFrom } from '../../src/project/open-project.ts'
 import { projectSlug } from '../../src/sources/claude-code.ts'
 import { discover } from '../../src/sources/discover.ts'
 import { transcriptFolders } from '../../src/sources/sessions.ts'
@@ -363,7 +363,7 @@ describe('D8 git data that leads outside', () => {
     expect(gitLeads(project)).toEqual([])
     lead(place)
     expect(gitLeads(project)).toHaveLength(1)
-    expect(openWorld({ path: project }, { home, memoryFolders: [] }).project).toMatchObject({
+    expect(openProject({ path: project }, { home, memoryFolders: [] }).project).toMatchObject({
       kind: 'absent',
       why: expect.stringContaining('dream trust'),
     })
@@ -377,7 +377,7 @@ describe('D8 git data that leads outside', () => {
     lay(project, { '.git/objects/info/alternates': `${other}/.git/objects\n` })
     expect(gitLeads(`${home}/side`)).toHaveLength(1)
     const context = { home, memoryFolders: [], trusts: () => true }
-    expect(openWorld({ path: project }, context).project.kind).toBe('git')
+    expect(openProject({ path: project }, context).project.kind).toBe('git')
   })
 
   it('A2 a list of work trees that came with the repository names no transcripts of others', () => {
@@ -397,7 +397,7 @@ describe('D4 what notes name outside of the project', () => {
   it('is looked for on behalf of the user, not of a repository', () => {
     const { project, home } = scene()
     symlinkSync(home, `${project}/out`)
-    const world = openWorld({ path: project }, { home, memoryFolders: [] })
+    const world = openProject({ path: project }, { home, memoryFolders: [] })
     const own = seenFrom(`${project}/.claude/memory`, world)
     const users = seenFrom(`${home}/.claude/projects/x/memory`, world)
     const answers = (path: string) => [own.exists(path), users.exists(path)]
@@ -417,7 +417,7 @@ describe('D27 documents', () => {
     symlinkSync('docs/rules.md', `${project}/AGENTS.md`)
     symlinkSync(`${home}/diary/quokka.md`, `${project}/CLAUDE.md`)
     const documents = (trusts: () => boolean) =>
-      openWorld({ path: project }, { home, memoryFolders: [], trusts })
+      openProject({ path: project }, { home, memoryFolders: [], trusts })
         .documents()
         .map(({ path, text }) => [path, text.includes(SECRET)])
     expect(documents(() => false)).toEqual([

@@ -1,6 +1,6 @@
 import { chmodSync, chownSync, existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { refuseStrangeState } from '../../src/state/state-owner.ts'
+import { refuseForeignState } from '../../src/state/state-owner.ts'
 import { runDream } from '../cli/run-dream.ts'
 import { lay, sandbox } from '../read/sandbox.ts'
 
@@ -57,7 +57,7 @@ describe('A4 a state directory that is not the user’s own', () => {
       await expectRefusal(place, /state directory .* belongs to another user \(12345, not 0\)/)
     } else {
       // Only root can give a folder away; the root directory is somebody else's for everyone but root.
-      expect(() => refuseStrangeState('/')).toThrow(/belongs to another user \(0, not \d+\)/)
+      expect(() => refuseForeignState('/')).toThrow(/belongs to another user \(0, not \d+\)/)
     }
   })
 })

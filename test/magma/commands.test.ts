@@ -8,7 +8,7 @@ import { MagmaAdapter } from '../../src/vault/adapter.ts'
 import { CCBReader } from '../../src/vault/ccb-reader.ts'
 import { CCBConsolidator, CCBToMAGMARefiner, MAGMAConsolidator } from '../../src/vault/classes.ts'
 import { ConflictArbiter, ConsistencyChecker } from '../../src/vault/consistency.ts'
-import { tendAtNight } from '../../src/vault/scheduled-run.ts'
+import { maintainScheduled } from '../../src/vault/scheduled-run.ts'
 import { runDream } from '../cli/run-dream.ts'
 import { type MagmaTestPlace, magmaPlace, memoryText } from './place.ts'
 
@@ -164,7 +164,7 @@ describe('dream magma consolidate', () => {
     const at = magmaPlace({ 'api.md': API, 'MEMORY.md': indexOf('api') })
     open.push(at)
     const night = (env: Record<string, string>) =>
-      tendAtNight({ ...at.where, env: { ...at.where.env, ...env } }, DEFAULT_POLICY)
+      maintainScheduled({ ...at.where, env: { ...at.where.env, ...env } }, DEFAULT_POLICY)
     expect(await night({})).toEqual([])
     expect(await night({ DREAM_OBSIDIAN__VAULT: join(at.top, 'unplugged') })).toEqual([
       expect.stringMatching(/^MAGMA was not tended: the vault .*unplugged/),

@@ -8,7 +8,7 @@ import { parseMemory } from '../../src/text/parse.ts'
 import { causalEdges } from '../../src/vault/causal.ts'
 import { arbitrate, conflictFinder, mirrorState } from '../../src/vault/conflicts.ts'
 import { entitiesOf } from '../../src/vault/entities.ts'
-import { type SourceState, tendPlan } from '../../src/vault/layer-maintenance.ts'
+import { planMaintenance, type SourceState } from '../../src/vault/layer-maintenance.ts'
 import { LAYER_TABLE, type LayerFacts, layerOf } from '../../src/vault/layers.ts'
 import { draftOf, type NoteDraft, noteId, noteText, recordOf } from '../../src/vault/note.ts'
 import { refinePlan } from '../../src/vault/refine-record.ts'
@@ -304,7 +304,7 @@ describe('consolidators', () => {
     const other = record({ text: 'Something else.' }, 'other')
     const state = ({ source: from }: MagmaRecord): SourceState =>
       from === null ? { state: 'none' } : { state: 'there', day: '2026-01-01' }
-    const { duplicates } = tendPlan([free, mirrored, other], state, TODAY, [])
+    const { duplicates } = planMaintenance([free, mirrored, other], state, TODAY, [])
     expect(duplicates.map(({ record: { id }, of }) => [id, of.id])).toEqual([['free', 'mirrored']])
   })
 
@@ -315,9 +315,9 @@ describe('consolidators', () => {
       memory('hand.md', noteText({ ...DRAFT, source, text: 'By hand.' }).replace('layer: L5', 'layer: L1')),
       TODAY,
     )!
-    const { moved } = tendPlan([lost, byHand], () => ({ state: 'gone' }), TODAY, [])
+    const { moved } = planMaintenance([lost, byHand], () => ({ state: 'gone' }), TODAY, [])
     expect(moved.map(({ record: { id }, to }) => [id, to])).toEqual([['lost', 'L3']])
-    expect(tendPlan([lost], () => ({ state: 'unknown' }), TODAY, []).moved).toEqual([])
+    expect(planMaintenance([lost], () => ({ state: 'unknown' }), TODAY, []).moved).toEqual([])
   })
 
   it('M14 a layer follows the age of the memory, not of the note; a note in conflict is left as it is', () => {
@@ -330,7 +330,7 @@ describe('consolidators', () => {
       updated: `${TODAY}T00:00:00.000Z`,
     })
     const movedBy = (one: MagmaRecord, day: string) =>
-      tendPlan([one], () => ({ state: 'there', day }), TODAY, []).moved
+      planMaintenance([one], () => ({ state: 'there', day }), TODAY, []).moved
     expect(movedBy(plan, '2026-09-01')).toEqual([])
     expect(movedBy(plan, TODAY).map(({ to }) => to)).toEqual(['L3'])
     expect(movedBy({ ...plan, state: 'edited' }, TODAY)).toEqual([])
@@ -339,10 +339,10 @@ describe('consolidators', () => {
   it('M14 relations are written where they changed, and a second look changes nothing', () => {
     const a = record({ name: 'A', text: 'See `src/auth/login.ts`.' }, 'a')
     const b = record({ name: 'B', text: 'Made in src/auth/login.ts.' }, 'b')
-    const { related } = tendPlan([a, b], () => ({ state: 'none' }), TODAY, [])
+    const { related } = planMaintenance([a, b], () => ({ state: 'none' }), TODAY, [])
     expect(related.map(({ record: { id } }) => id)).toEqual(['a', 'b'])
     const written = related.map(({ record: one, relations }) => ({ ...one, relations }))
-    expect(tendPlan(written, () => ({ state: 'none' }), TODAY, []).related).toEqual([])
+    expect(planMaintenance(written, () => ({ state: 'none' }), TODAY, []).related).toEqual([])
   })
 })
 

@@ -11,7 +11,7 @@ import {
 } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
-import { deskOf, foldersOf, type Where } from '../../src/app/app.ts'
+import { foldersOf, storeContext, type Where } from '../../src/app/app.ts'
 import { forget } from '../../src/commands/tasks/forget.ts'
 import { recover } from '../../src/commands/tasks/maintenance.ts'
 import { remember } from '../../src/commands/tasks/remember.ts'
@@ -61,8 +61,8 @@ async function killWhenAside(
     return result
   })
   const order = { root, label: 'notes', actions, run: '20260101T000000-abcdef', command: 'forget' }
-  await applyActions({ ...deskOf(where), sys }, order).catch(() => undefined)
-  const store = findStore(realSys, deskOf(where).stateHome, root)!
+  await applyActions({ ...storeContext(where), sys }, order).catch(() => undefined)
+  const store = findStore(realSys, storeContext(where).stateHome, root)!
   for (const name of store.locks.list()) store.locks.discard(name)
   store.close()
 }
@@ -150,7 +150,7 @@ describe('a run that was cut off', () => {
   it('leaves no draft behind, of whatever file', async () => {
     const place = placeWith({ 'only.md': ONLY, 'MEMORY.md': INDEX })
     await cutOff(place)
-    const state = join(deskOf(place.where).stateHome, rootId(place.memory))
+    const state = join(storeContext(place.where).stateHome, rootId(place.memory))
     const dead = spawnSync('true').pid
     const own = `night.json.${process.pid}.new`
     for (const name of ['night.json.new', `night.json.${dead}.new`, own])
@@ -165,7 +165,7 @@ describe('a run that was cut off', () => {
     const place = placeWith({ 'only.md': ONLY, 'MEMORY.md': INDEX })
     const elsewhere = join(place.top, 'elsewhere')
     mkdirSync(elsewhere)
-    await withFolder(deskOf(place.where), place.memory, 'look', ({ store }) =>
+    await withFolder(storeContext(place.where), place.memory, 'look', ({ store }) =>
       store.journal.write({
         run: 'r9',
         at: '2026-01-01T00:00:00.000Z',
@@ -210,7 +210,7 @@ describe('one command is one run', () => {
       ['MEMORY.md', 'done'],
     ])
     expect(visible(place.memory)['MEMORY.md']).toContain('](only.md)')
-    const store = findStore(realSys, deskOf(place.where).stateHome, place.memory)!
+    const store = findStore(realSys, storeContext(place.where).stateHome, place.memory)!
     expect(store.log.read().records.filter(({ run }) => run === outcome.run)).toHaveLength(1)
     store.close()
     await undo({ where: place.where })
@@ -232,7 +232,7 @@ describe('state and memory on two devices', () => {
   it('a save into a file that was archived a moment ago is kept and told', async () => {
     const place = placeWith({ 'only.md': ONLY })
     const editor = openSync(join(place.memory, 'only.md'), 'a')
-    const desk = { ...deskOf(place.where), sys: apart }
+    const desk = { ...storeContext(place.where), sys: apart }
     const order = { root: place.memory, label: 'notes', actions: [archive('only.md', ONLY)], command: 'run' }
     await applyActions(desk, { ...order, run: 'r1' })
     expect(existsSync(join(place.memory, 'only.md'))).toBe(false)

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
-import { deskOf } from '../../src/app/app.ts'
+import { storeContext } from '../../src/app/app.ts'
 import { forget, type RememberRequest, remember, undo } from '../../src/index.ts'
 import type { ForgetFileReport, RememberFileReport } from '../../src/model/journal-answers.ts'
 import { takeLease } from '../../src/store/lease.ts'
@@ -164,7 +164,7 @@ describe('remember in an index folder', () => {
 
   it('I7 A3 needs no lease, and two at once both have their file and their line', async () => {
     const place = folderOf(SOME)
-    const lease = await takeLease(deskOf(place.where), place.memory, 'run')
+    const lease = await takeLease(storeContext(place.where), place.memory, 'run')
     const texts = ['The cellar is wet', 'The attic is dry', 'The garden is green']
     const reports = await Promise.all(texts.map(text => told(place, text)))
     await forgotten(place, 'gym membership')

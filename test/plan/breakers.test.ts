@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { fileName } from '../../src/model/file-name.ts'
 import { DEFAULT_POLICY, type Policy } from '../../src/model/plan.ts'
-import { breakers } from '../../src/plan/limits.ts'
+import { withheldByLimits } from '../../src/plan/limits.ts'
 import { planFolder } from '../../src/plan/plan-folder.ts'
 import { makeWorld, missing, type Note, present, removed, type World } from './world.ts'
 
@@ -120,9 +120,9 @@ describe('other refusals', () => {
       reason: { why: 'links-repaired', targets: [] },
       pieces: [{ text: 'x' }],
     } as const
-    const prospect = { snapshot, departures: [], changes: [write], policy: DEFAULT_POLICY }
-    expect(breakers(prospect).map(({ breaker }) => breaker)).toEqual(['halved-file'])
-    expect(breakers({ ...prospect, policy: SEED })).toEqual([])
+    const prospect = { snapshot, removals: [], changes: [write], policy: DEFAULT_POLICY }
+    expect(withheldByLimits(prospect).map(({ breaker }) => breaker)).toEqual(['halved-file'])
+    expect(withheldByLimits({ ...prospect, policy: SEED })).toEqual([])
   })
 
   it('D34 a layout that is not clear: nothing is written and --layout is asked for', () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { disusedLine } from '../../src/checks/disused-index.ts'
 import { runChecks } from '../../src/checks/registry.ts'
-import { retiredLine } from '../../src/checks/retired-index.ts'
 import type { FolderPlan, Policy } from '../../src/model/plan.ts'
 import type { Snapshot } from '../../src/model/snapshot.ts'
 import { decide } from '../../src/plan/decide.ts'
@@ -37,7 +37,7 @@ describe.each(Object.entries(policies))('invariants under %s', (_, policy) => {
   it('nor would it where a breaker hides what was decided', () =>
     always(world => {
       const { left } = settle(world, policy)
-      expect(settle(left, policy).departures).toEqual([])
+      expect(settle(left, policy).removals).toEqual([])
     }))
 
   it('the order of reading changes nothing', () => {
@@ -99,7 +99,7 @@ function expectIndexLists(after: Snapshot, policy: Policy): void {
   const text = indexText(after) ?? ''
   const isEdited = policy.rules === 'careful' && policy.index === 'edit'
   const { left, takenOut } = isEdited ? after.past! : { left: undefined, takenOut: new Map() }
-  if (isEdited && retiredLine(after.folder.index?.lines ?? []) !== undefined) return
+  if (isEdited && disusedLine(after.folder.index?.lines ?? []) !== undefined) return
   const isNamed = (file: string) =>
     text.includes(file.replace(' ', '%20')) || text.includes(`[[${file.slice(0, -3)}`)
   expect(after.folder.memories.filter(({ file }) => !isNamed(file) && !takenOut.has(file))).toEqual([])

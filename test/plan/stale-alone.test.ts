@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isToldAsPast } from '../../src/checks/mentioned-as-past.ts'
+import { isMentionedAsPast } from '../../src/checks/mentioned-as-past.ts'
 import { isRunTimeState } from '../../src/checks/run-time.ts'
 import type { PathFact } from '../../src/model/evidence.ts'
 import { DEFAULT_POLICY } from '../../src/model/plan.ts'
@@ -116,7 +116,7 @@ describe('D39 past words', () => {
   const told = (body: string) => {
     const { folder } = makeWorld({ notes: { 'a.md': { name: 'a', type: 'project', body } } })
     const [memory] = folder.memories
-    return isToldAsPast(memory!, memory!.references.find(({ text }) => text === 'src/gw.ts')!)
+    return isMentionedAsPast(memory!, memory!.references.find(({ text }) => text === 'src/gw.ts')!)
   }
 
   it.each([

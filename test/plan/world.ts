@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Clocks, PathFact, Presence, ProjectDocument, ProjectState } from '../../src/model/evidence.ts'
 import { type FileName, fileName, INDEX_FILE } from '../../src/model/file-name.ts'
 import type { FolderPlan } from '../../src/model/plan.ts'
-import type { Folder, Oddity, Snapshot, Witness } from '../../src/model/snapshot.ts'
+import type { Folder, Oddity, SeenBy, Snapshot } from '../../src/model/snapshot.ts'
 import { joinPieces } from '../../src/plan/pieces.ts'
 import { parseIndex } from '../../src/text/index-file.ts'
 import { parseMemory } from '../../src/text/parse.ts'
@@ -117,7 +117,7 @@ function readMemory(file: FileName, text: string, modified: number) {
 }
 
 const seen = (names: readonly string[] = []) =>
-  new Map<FileName, Witness>(
+  new Map<FileName, SeenBy>(
     names.map(name => [fileName(name), { by: 'git', date: '2026-02-03', commit: 'abcdef012345' }]),
   )
 

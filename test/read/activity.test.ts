@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { Activity } from '../../src/model/snapshot.ts'
 import { activitiesFor } from '../../src/pipeline/activity.ts'
-import { openWorld } from '../../src/project/open-project.ts'
+import { openProject } from '../../src/project/open-project.ts'
 import { projectSlug } from '../../src/sources/claude-code.ts'
 import { lastActivity, type Sign } from '../../src/sources/project-activity.ts'
 import { commit, found, git, lay, repository, sandbox } from './sandbox.ts'
@@ -44,7 +44,7 @@ function scene(kind: 'git' | 'tree') {
   const env = { XDG_STATE_HOME: join(home, 'state') }
   const ask = (more: { enabled?: boolean; inactiveDays?: number } = {}): Activity | undefined => {
     const where = { cwd: root, home, env, paths: [], allProjects: false }
-    const world = openWorld({ path: root }, { home, memoryFolders: [memory] })
+    const world = openProject({ path: root }, { home, memoryFolders: [memory] })
     const project = { enabled: true, inactiveDays: 180, ...more }
     return activitiesFor(where, { project }, NOW * MICRO)(found(memory, { project: { path: root } }), world)
   }
@@ -107,7 +107,7 @@ describe('M10 the last sign of life of a project', () => {
         { ...where, ...(chosen && { project: chosen }) },
         { project },
         NOW * MICRO,
-      )(found(memory, { origin }), openWorld({ path }, { home, memoryFolders: [memory] }))
+      )(found(memory, { origin }), openProject({ path }, { home, memoryFolders: [memory] }))
     expect(ask(root, 'given')).toBeDefined()
     expect(ask(root, 'home-agent-memory', root)).toBeUndefined()
     expect(ask(join(root, 'nowhere'), 'given')).toBeUndefined()
@@ -146,7 +146,7 @@ describe('M10 the last sign of life of a project', () => {
     age(root)
     const home = sandbox()
     const where = { cwd: root, home, env: {}, paths: [], allProjects: false }
-    const world = openWorld({ path: root }, { home, memoryFolders: [join(root, 'memory')] })
+    const world = openProject({ path: root }, { home, memoryFolders: [join(root, 'memory')] })
     const project = { enabled: true, inactiveDays: 180 }
     const ask = activitiesFor(where, { project }, NOW * MICRO)
     expect(ask(found(join(root, 'memory')), world)).toEqual({ newest: OLD * MICRO, what: 'edit' })
@@ -161,7 +161,7 @@ describe('M10 the last sign of life of a project', () => {
     age(tree)
     const home = sandbox()
     const where = { cwd: tree, home, env: {}, paths: [], allProjects: false }
-    const world = openWorld({ path: tree }, { home, memoryFolders: [join(tree, 'memory')] })
+    const world = openProject({ path: tree }, { home, memoryFolders: [join(tree, 'memory')] })
     const project = { enabled: true, inactiveDays: 180 }
     const ask = activitiesFor(where, { project }, NOW * MICRO)
     expect(ask(found(join(tree, 'memory')), world)?.newest).toBeGreaterThanOrEqual(on('2025-12-24T12:00:00Z'))

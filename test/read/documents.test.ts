@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { filesBelow } from '../../bench/quality/files.ts'
 import { documentStamp, readDocuments } from '../../src/project/documents.ts'
-import { openWorld } from '../../src/project/open-project.ts'
+import { openProject } from '../../src/project/open-project.ts'
 import { lay, repository, sandbox } from './sandbox.ts'
 
 const TREE = {
@@ -46,9 +46,9 @@ describe("D27 the project's documents", () => {
   it('are read from a repository and from a plain tree; nothing where there is no project', () => {
     const home = sandbox()
     for (const root of [repository(TREE), lay(sandbox(), TREE)]) {
-      const world = openWorld({ path: root }, { home, memoryFolders: [] })
+      const world = openProject({ path: root }, { home, memoryFolders: [] })
       expect(world.documents().map(({ path }) => path)).toContain('docs/guide.md')
     }
-    expect(openWorld({ absent: 'gone' }, { home, memoryFolders: [] }).documents()).toEqual([])
+    expect(openProject({ absent: 'gone' }, { home, memoryFolders: [] }).documents()).toEqual([])
   })
 })

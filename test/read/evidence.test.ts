@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest'
 import type { PathFact } from '../../src/model/evidence.ts'
 import type { Memory, PathShape, Reference } from '../../src/model/memory.ts'
 import { askedBy, gatherEvidence } from '../../src/project/evidence.ts'
-import { absentWorld, type Vanished, type World } from '../../src/project/project.ts'
+import { absentProject, type Project, type Vanished } from '../../src/project/project.ts'
 import { type Lists, listedWorld } from './listed-world.ts'
 import { memoryNaming, pathTo, symbol } from './sandbox.ts'
 
-const evidence = (world: World, memories: readonly Memory[]) => gatherEvidence(world, askedBy(memories))
+const evidence = (world: Project, memories: readonly Memory[]) => gatherEvidence(world, askedBy(memories))
 
 const PATHS = [
   'README.md',
@@ -19,7 +19,7 @@ const PATHS = [
 ]
 const went = { commit: '0123456789ab', date: '2026-02-03' }
 
-function ask(world: World, ...references: (string | Reference)[]): PathFact[] {
+function ask(world: Project, ...references: (string | Reference)[]): PathFact[] {
   const memory = memoryNaming(...references)
   const { paths } = evidence(world, [memory])
   return memory.references.map(reference => paths.get((reference as { path: string }).path) as PathFact)
@@ -27,7 +27,7 @@ function ask(world: World, ...references: (string | Reference)[]): PathFact[] {
 
 const withGit = (more: Partial<Lists> = {}) => listedWorld({ paths: PATHS, git: true, ...more })
 const withoutGit = (more: Partial<Lists> = {}) => listedWorld({ paths: PATHS, git: false, ...more })
-const fact = (world: World, path: string, shape?: PathShape) =>
+const fact = (world: Project, path: string, shape?: PathShape) =>
   ask(world, shape ? pathTo(path, shape) : path)[0]
 
 describe('D8 a path that is there', () => {
@@ -180,7 +180,7 @@ describe('D8 a path that is not there', () => {
     const shallow = withGit({ past: { incomplete: 'shallow' }, vanished: new Map([['src/old.ts', went]]) })
     expect(fact(shallow, 'src/later.ts')).toEqual({ presence: 'unknown', why: 'shallow' })
     expect(fact(shallow, 'src/old.ts')).toMatchObject({ why: 'removed' })
-    const mute: World = { ...withGit(), past: () => ({ unknown: 'timed out' }) }
+    const mute: Project = { ...withGit(), past: () => ({ unknown: 'timed out' }) }
     expect(fact(mute, 'src/later.ts')).toEqual({ presence: 'unknown', why: 'timed out' })
   })
 })
@@ -272,7 +272,7 @@ describe('D8 out of scope', () => {
 
 describe('unknown never counts as missing', () => {
   it('where there is no project', () => {
-    const { paths, words, project } = evidence(absentWorld('it is away', '/home/someone'), [
+    const { paths, words, project } = evidence(absentProject('it is away', '/home/someone'), [
       memoryNaming('src/a.ts', '~/.zshrc', symbol('login')),
     ])
     expect(project).toEqual({ kind: 'absent', why: 'it is away' })
@@ -284,14 +284,14 @@ describe('unknown never counts as missing', () => {
   })
 
   it('where the listing failed', () => {
-    const world: World = { ...withGit({ words: ['login'] }), files: () => ({ unknown: 'no listing' }) }
+    const world: Project = { ...withGit({ words: ['login'] }), files: () => ({ unknown: 'no listing' }) }
     const { paths, words } = evidence(world, [memoryNaming('README.md', symbol('login'))])
     expect(paths.get('README.md')).toEqual({ presence: 'unknown', why: 'no listing' })
     expect(words.get('login')).toBe('unknown')
   })
 
   it('where the disk will not say', () => {
-    const world: World = { ...withGit(), exists: () => 'unknown' }
+    const world: Project = { ...withGit(), exists: () => 'unknown' }
     for (const path of ['src/nope.ts', '/etc/x.conf', '.claude/memory/x.md'])
       expect(fact(world, path)).toMatchObject({ presence: 'unknown' })
   })
@@ -301,7 +301,7 @@ describe('all memories at once', () => {
   it('asks history only where something is not there, and once', () => {
     let asked = 0
     const base = withGit()
-    const world: World = {
+    const world: Project = {
       ...base,
       past: () => {
         asked++
@@ -317,7 +317,7 @@ describe('all memories at once', () => {
   it('D5 asks all words in one question', () => {
     const questions: string[][] = []
     const base = withGit({ words: ['login'] })
-    const world: World = {
+    const world: Project = {
       ...base,
       words: asked => {
         questions.push([...asked])

@@ -1,20 +1,20 @@
 import { rmSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { askedBy, gatherEvidence } from '../../src/project/evidence.ts'
-import { openWorld } from '../../src/project/open-project.ts'
-import type { World } from '../../src/project/project.ts'
+import { openProject } from '../../src/project/open-project.ts'
+import type { Project } from '../../src/project/project.ts'
 import type { CacheFile } from '../../src/state/cache-file.ts'
 import { summed } from '../../src/state/summed-file.ts'
 import { commit, git, lay, memoryNaming, repository, sandbox } from './sandbox.ts'
 
 const LONG = 'line of text that stays the same\n'.repeat(20)
 
-const fact = (world: World, path: string) =>
+const fact = (world: Project, path: string) =>
   gatherEvidence(world, askedBy([memoryNaming(path)])).paths.get(path)
 
 describe('the log, kept between runs', () => {
-  const opened = (root: string, log: CacheFile): World =>
-    openWorld({ path: root }, { home: '/home/nobody', memoryFolders: [], log })
+  const opened = (root: string, log: CacheFile): Project =>
+    openProject({ path: root }, { home: '/home/nobody', memoryFolders: [], log })
 
   /** A cache that counts, and holds what it is given. */
   function counting(bytes?: Buffer) {

@@ -13,18 +13,18 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { PathFact, Presence } from '../../src/model/evidence.ts'
 import type { PathShape } from '../../src/model/memory.ts'
 import { askedBy, gatherEvidence } from '../../src/project/evidence.ts'
-import { openWorld } from '../../src/project/open-project.ts'
-import type { World } from '../../src/project/project.ts'
+import { openProject } from '../../src/project/open-project.ts'
+import type { Project } from '../../src/project/project.ts'
 import { commit, git, lay, memoryNaming, pathTo, repository, sandbox, symbol } from './sandbox.ts'
 
-const open = (path: string, memoryFolders: string[] = []): World =>
-  openWorld({ path }, { home: '/home/nobody', memoryFolders })
+const open = (path: string, memoryFolders: string[] = []): Project =>
+  openProject({ path }, { home: '/home/nobody', memoryFolders })
 
-function fact(world: World, path: string, shape?: PathShape): PathFact {
+function fact(world: Project, path: string, shape?: PathShape): PathFact {
   return gatherEvidence(world, askedBy([memoryNaming(pathTo(path, shape))])).paths.get(path) as PathFact
 }
 
-function word(world: World, name: string): Presence {
+function word(world: Project, name: string): Presence {
   return gatherEvidence(world, askedBy([memoryNaming(symbol(name))])).words.get(name) as Presence
 }
 
@@ -320,8 +320,8 @@ describe('unknown never counts as missing', () => {
       why: expect.stringContaining('/nowhere'),
     })
     const home = sandbox()
-    expect(openWorld({ path: home }, { home, memoryFolders: [] }).project).toMatchObject({ kind: 'absent' })
-    expect(openWorld({ absent: 'why not' }, { home, memoryFolders: [] }).project).toEqual({
+    expect(openProject({ path: home }, { home, memoryFolders: [] }).project).toMatchObject({ kind: 'absent' })
+    expect(openProject({ absent: 'why not' }, { home, memoryFolders: [] }).project).toEqual({
       kind: 'absent',
       why: 'why not',
     })

@@ -1,6 +1,6 @@
 import { trustsNothing } from '../../src/disk/leads.ts'
 import type { ProjectDocument, ProjectState } from '../../src/model/evidence.ts'
-import type { Past, Vanished, World } from '../../src/project/project.ts'
+import type { Past, Project, Vanished } from '../../src/project/project.ts'
 
 export interface Lists {
   readonly paths: readonly string[]
@@ -17,7 +17,7 @@ export interface Lists {
 }
 
 /** A world made of plain lists: a recorded project, or one that a test makes up. */
-export function listedWorld(lists: Lists): World {
+export function listedWorld(lists: Lists): Project {
   const root = lists.root ?? '/project'
   const words = new Set(lists.words)
   const disk = new Set(lists.disk)

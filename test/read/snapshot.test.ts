@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { readSnapshot } from '../../src/pipeline/snapshot.ts'
-import { openWorld } from '../../src/project/open-project.ts'
+import { openProject } from '../../src/project/open-project.ts'
 import { discover } from '../../src/sources/discover.ts'
 import { commit, repository, sandbox } from './sandbox.ts'
 
@@ -28,8 +28,8 @@ function scene() {
 function read(root: string, now = 5) {
   const home = sandbox()
   const [found] = discover({ cwd: root, home, env: {}, paths: [], allProjects: false }).folders
-  const world = openWorld(found!.project, { home, memoryFolders: [found!.root] })
-  return readSnapshot(found!, { now, world })
+  const world = openProject(found!.project, { home, memoryFolders: [found!.root] })
+  return readSnapshot(found!, { now, project: world })
 }
 
 describe('readSnapshot', () => {

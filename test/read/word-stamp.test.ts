@@ -13,8 +13,8 @@ import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { settledBefore } from '../../src/disk/settled.ts'
 import { wordStampOf, workTreeStamp } from '../../src/project/git/work-tree-stamp.ts'
-import { openWorld } from '../../src/project/open-project.ts'
-import type { WorldContext } from '../../src/project/project.ts'
+import { openProject } from '../../src/project/open-project.ts'
+import type { ProjectContext } from '../../src/project/project.ts'
 import type { CacheFile } from '../../src/state/cache-file.ts'
 import { atLevel } from '../level.ts'
 import { commit, git, lay, repository, sandbox } from './sandbox.ts'
@@ -48,11 +48,11 @@ function memoryCache(): CacheFile & { loads: number } {
 function projectAt(root: string) {
   const cache = memoryCache()
   const wordStamp = memoryCache()
-  const context: WorldContext = { home: '/home/nobody', memoryFolders: [] }
+  const context: ProjectContext = { home: '/home/nobody', memoryFolders: [] }
   return (memoryFolders: readonly string[] = []) => {
     cache.loads = 0
-    const stamp = openWorld({ path: root }, { ...context, memoryFolders, cache, wordStamp }).wordStamp()
-    const fresh = openWorld({ path: root }, { ...context, memoryFolders }).wordStamp()
+    const stamp = openProject({ path: root }, { ...context, memoryFolders, cache, wordStamp }).wordStamp()
+    const fresh = openProject({ path: root }, { ...context, memoryFolders }).wordStamp()
     expect(stamp).toBe(fresh)
     return { stamp, how: cache.loads === 0 ? 'by the list' : 'by a look' }
   }

@@ -2,8 +2,8 @@ import { rmSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import type { Presence } from '../../src/model/evidence.ts'
 import { askedBy, gatherEvidence } from '../../src/project/evidence.ts'
-import { openWorld } from '../../src/project/open-project.ts'
-import type { World } from '../../src/project/project.ts'
+import { openProject } from '../../src/project/open-project.ts'
+import type { Project } from '../../src/project/project.ts'
 import { listedWorld } from './listed-world.ts'
 import { commit, lay, memoryNaming, pathTo, repository, sandbox, symbol } from './sandbox.ts'
 
@@ -15,9 +15,9 @@ const FILES = {
 const context = { home: '/home/nobody', memoryFolders: [] }
 
 /** The same project, by way of every adapter. */
-const adapters: [string, () => World][] = [
-  ['git', () => openWorld({ path: repositoryWithPast() }, context)],
-  ['tree', () => openWorld({ path: lay(sandbox(), FILES) }, context)],
+const adapters: [string, () => Project][] = [
+  ['git', () => openProject({ path: repositoryWithPast() }, context)],
+  ['tree', () => openProject({ path: lay(sandbox(), FILES) }, context)],
   [
     'lists with a past',
     () =>
@@ -84,8 +84,8 @@ describe.each(adapters)('a world of %s', (_, open) => {
 
 describe('a tree', () => {
   it('with more in it than can be listed leaves everything unknown', () => {
-    const world: World = {
-      ...openWorld({ path: lay(sandbox(), FILES) }, context),
+    const world: Project = {
+      ...openProject({ path: lay(sandbox(), FILES) }, context),
       files: () => ({ unknown: 'too many' }),
     }
     const { paths, words } = gatherEvidence(world, askedBy([memoryNaming('src/app.ts', symbol('login'))]))
@@ -102,7 +102,7 @@ describe('a tree', () => {
       '.gitignore': 'out/\n',
       'out/e.ts': 'epsilon',
     })
-    const world = openWorld({ path: root }, { ...context, memoryFolders: [`${root}/notes`] })
+    const world = openProject({ path: root }, { ...context, memoryFolders: [`${root}/notes`] })
     const answers = world.words(new Set(['alpha', 'beta', 'gamma', 'delta', 'epsilon']))
     expect([...answers.values()]).toEqual(['present', 'missing', 'missing', 'missing', 'missing'])
   })

@@ -43,7 +43,7 @@ describe('the recall gate', () => {
     const merged = [...store, reworded].filter(one => one.id !== 'violin_notes')
     const asked = { before: [...store, reworded], after: merged }
     expect(recallGate(asked).outcome).toBe('lost')
-    expect(recallGate({ ...asked, heirs: new Map([['violin_notes', 'fiddle']]) }).outcome).toBe('kept')
+    expect(recallGate({ ...asked, replacements: new Map([['violin_notes', 'fiddle']]) }).outcome).toBe('kept')
   })
 
   it('a sentence that an edit drops is lost although its file stays', () => {
@@ -65,9 +65,12 @@ describe('the recall gate', () => {
       searches[0],
     )
     const retired = new Set(['compass_notes'])
-    expect(recallGate({ before: store, after, searches, retired }).outcome).toBe('kept')
-    expect(recallGate({ before: store, after, searches, retired }).asked).toBe(2)
-    expect(recallGate({ before: store, after, retired })).toMatchObject({ outcome: 'kept', asked: 0 })
+    expect(recallGate({ before: store, after, searches, outdated: retired }).outcome).toBe('kept')
+    expect(recallGate({ before: store, after, searches, outdated: retired }).asked).toBe(2)
+    expect(recallGate({ before: store, after, outdated: retired })).toMatchObject({
+      outcome: 'kept',
+      asked: 0,
+    })
   })
 
   it('blames what is new where it pushes an answer aside', () => {

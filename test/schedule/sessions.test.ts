@@ -39,7 +39,7 @@ const count = (more: Partial<SessionRequest> = {}) =>
     env: {},
     since: NOW - 48 * HOUR,
     now: NOW,
-    told: join(top, 'told'),
+    noted: join(top, 'told'),
     own: join(top, 'own'),
     ...more,
   }).count

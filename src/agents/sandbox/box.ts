@@ -35,7 +35,7 @@ export interface Box {
    * Whole lines, as many as fit into a piece, with secrets hidden. `by-line`: whoever asks tells of each line that is shown;
    * without it the whole file counts as shown.
    */
-  pieces(spot: Spot, told?: 'by-line'): Generator<string>
+  pieces(spot: Spot, counting?: 'by-line'): Generator<string>
   /** This line of a file is shown; numbers begin with 1. */
   showsLine(spot: Spot, line: number): void
   /** The whole text, with secrets hidden. */
@@ -85,8 +85,8 @@ export function openBox({ memory, transcripts, onRead }: BoxRoots): Box {
     entry: entryAt,
     list: listAt,
     walk: walkFrom,
-    pieces(spot, told) {
-      if (told === undefined) onRead(spot)
+    pieces(spot, counting) {
+      if (counting === undefined) onRead(spot)
       return piecesOf(spot)
     },
     showsLine: onRead,

@@ -18,29 +18,29 @@ const LARGEST = 200_000
 const MOST_NEW = 20
 
 /** Where changes go, and the lowest origin of all notes that were read before them. */
-export interface ChangeDesk {
+export interface ChangeContext {
   readonly scratch: Scratch
   readonly seen: () => Origin | undefined
 }
 
 /** The whole text of a memory of the copy. Empty: it is retired. */
-export function writeFile(desk: ChangeDesk, spot: Spot, text: string): string {
-  const { scratch } = desk
+export function writeFile(context: ChangeContext, spot: Spot, text: string): string {
+  const { scratch } = context
   const file = fileAt(scratch, spot)
-  if (text.trim() === '') return retire(scratch, file)
+  if (text.trim() === '') return archiveFile(scratch, file)
   const like = scratch.originals.get(file)?.text
   const written = withLineEnds(text, like)
   if (count(written, HIDDEN) > count(scratch.text(file) ?? '', HIDDEN))
     throw new Refused(
       `${HIDDEN} stands for a secret that is hidden from you; it would be lost. Use edit on the other lines`,
     )
-  put(desk, file, written)
+  put(context, file, written)
   return `${file}: written, ${written.length} characters`
 }
 
 /** Replaces a text that stands in a memory exactly once. */
-export function editFile(desk: ChangeDesk, spot: Spot, old: string, text: string): string {
-  const { scratch } = desk
+export function editFile(context: ChangeContext, spot: Spot, old: string, text: string): string {
+  const { scratch } = context
   const file = fileAt(scratch, spot)
   const now = scratch.text(file)
   if (now === undefined) throw new Refused(`${file} is not there, or is no text; make it with write`)
@@ -57,19 +57,19 @@ export function editFile(desk: ChangeDesk, spot: Spot, old: string, text: string
     throw new Refused(`${HIDDEN} stands for a secret that is hidden from you; leave it out`)
   const at = places[0]!
   const next = now.slice(0, at) + withLineEnds(text, now) + now.slice(at + wanted.length)
-  if (next.trim() === '') return retire(scratch, file)
-  put(desk, file, next)
+  if (next.trim() === '') return archiveFile(scratch, file)
+  put(context, file, next)
   return `${file}: changed`
 }
 
-function retire(scratch: Scratch, file: FileName): string {
+function archiveFile(scratch: Scratch, file: FileName): string {
   if (file === INDEX_FILE) throw new Refused(`${file} is the index and cannot be retired`)
   if (scratch.text(file) === undefined) throw new Refused(`${file} is not there`)
   scratch.take(file)
   return `${file}: retired; its line leaves the index by itself`
 }
 
-function put({ scratch, seen }: ChangeDesk, file: FileName, text: string): void {
+function put({ scratch, seen }: ChangeContext, file: FileName, text: string): void {
   const bytes = Buffer.byteLength(text)
   if (bytes > LARGEST)
     throw new Refused(`a memory of more than ${LARGEST} bytes helps nobody; make it shorter`)

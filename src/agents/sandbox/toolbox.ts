@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { ToolCall, ToolOffer } from '../../models/index.ts'
 import { globMatcher } from '../../text/index.ts'
 import type { Box } from './box.ts'
-import { type ChangeDesk, editFile, writeFile } from './change.ts'
+import { type ChangeContext, editFile, writeFile } from './change.ts'
 import type { ParsedCommand } from './command-flags.ts'
 import { COMMAND_USAGE, ls, runCommand, stat } from './commands.ts'
 import { nameWords, newOutput } from './output.ts'
@@ -32,8 +32,8 @@ const path = z.string().max(4096)
 const LINES = 400
 
 /** P2: the tools of the dream agent, and no others. */
-export function makeToolbox(box: Box, desk: ChangeDesk, now: () => number): Toolbox {
-  const tools = new Map(Object.entries(toolsFor(box, desk, now)))
+export function makeToolbox(box: Box, context: ChangeContext, now: () => number): Toolbox {
+  const tools = new Map(Object.entries(toolsFor(box, context, now)))
   return {
     offers: [...tools].map(([name, { about, input }]) => ({ name, about, input })),
     call: ({ tool, input }) => {
@@ -66,7 +66,7 @@ function tool<Input>(about: string, input: z.ZodType<Input>, run: (input: Input)
   }
 }
 
-function toolsFor(box: Box, desk: ChangeDesk, now: () => number): Record<string, Tool> {
+function toolsFor(box: Box, context: ChangeContext, now: () => number): Record<string, Tool> {
   return {
     read: tool(
       `Lines of a file, numbered; at most ${LINES} at a time.`,
@@ -110,12 +110,12 @@ function toolsFor(box: Box, desk: ChangeDesk, now: () => number): Record<string,
     edit: tool(
       'Replaces a text that stands in a memory exactly once.',
       z.strictObject({ file: path, old: z.string().max(200_000), new: z.string().max(200_000) }),
-      input => editFile(desk, box.locate(input.file), input.old, input.new),
+      input => editFile(context, box.locate(input.file), input.old, input.new),
     ),
     write: tool(
       'Writes a memory whole. An empty text retires it: it leaves the folder and stays in the archive.',
       z.strictObject({ file: path, text: z.string().max(400_000) }),
-      ({ file, text }) => writeFile(desk, box.locate(file), text),
+      ({ file, text }) => writeFile(context, box.locate(file), text),
     ),
   }
 }

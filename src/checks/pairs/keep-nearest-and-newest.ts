@@ -9,7 +9,7 @@ interface Near {
 }
 
 /** For each memory few pairs of many. */
-export function thinOut(pairs: readonly RelatedPair[], few: number): readonly RelatedPair[] {
+export function keepNearestAndNewest(pairs: readonly RelatedPair[], few: number): readonly RelatedPair[] {
   const memories = [...new Set(pairs.flatMap(({ a, b }) => [a, b]))]
   const place = new Map(memories.map((memory, at) => [memory, at]))
   const near: Near = {

@@ -8,7 +8,7 @@ import { bodyWords, type Grammar, grammarOf, sameSubject, tidyVocabulary } from 
 /** Twice this many others a memory is compared with, no more: a bound for folders cut from one template. */
 const CROWD = 64
 /** The same for large folders, whose crowds are large: so many pairs are looked at closely, or a few of each memory. */
-const MOST_TOLD = 1_600_000
+const MOST_SELECTED = 1_600_000
 const LEAST_CROWD = 8
 
 /** Of a folder that is looked at again this part may be new; beyond it all are compared afresh. */
@@ -20,13 +20,13 @@ export interface Compared {
   readonly memories: readonly Memory[]
   readonly pairs: PairList
   /** Absent until it is asked for. */
-  told?: Told
+  selected?: SelectedPairs
   /** What was told of the list before: most of it is told again. */
-  before?: Told
+  before?: SelectedPairs
 }
 
 /** Of a crowd only a part, each with its place in the list of pairs. */
-interface Told {
+interface SelectedPairs {
   readonly pairs: readonly RelatedPair[]
   readonly places: Uint32Array
 }
@@ -38,11 +38,11 @@ let widest: Compared | undefined
 export function relatedPairs(memories: readonly Memory[], rules: Rules): readonly RelatedPair[] {
   const grammar = grammarOf(rules)
   const before = last?.grammar === grammar ? last : undefined
-  if (before !== undefined && isSameList(before.memories, memories)) return toldOf(before).pairs
+  if (before !== undefined && isSameList(before.memories, memories)) return selectedOf(before).pairs
   tidyVocabulary()
   const pairs = (before && fromKnown(memories, rules, before)) ?? compareAll(memories, rules)
-  keep({ grammar, memories, pairs, ...(before?.told && { before: before.told }) })
-  return toldOf(last!).pairs
+  keep({ grammar, memories, pairs, ...(before?.selected && { before: before.selected }) })
+  return selectedOf(last!).pairs
 }
 
 function keep(compared: Compared): void {
@@ -54,33 +54,33 @@ function isPart({ grammar, memories: [first] }: Compared, whole: Compared): bool
   return grammar === whole.grammar && first !== undefined && whole.memories.includes(first)
 }
 
-function toldOf(compared: Compared): Told {
-  compared.told ??= tell(compared)
+function selectedOf(compared: Compared): SelectedPairs {
+  compared.selected ??= select(compared)
   delete compared.before
-  return compared.told
+  return compared.selected
 }
 
-function tell({ grammar, memories, pairs, before }: Compared): Told {
+function select({ grammar, memories, pairs, before }: Compared): SelectedPairs {
   const { a, b, shared, unopposed } = pairs
   const sizes = Uint32Array.from(memories, memory => bodyWords(memory, grammar).length)
   const nearness = (at: number): number => shared[at]! / Math.min(sizes[a[at]!]!, sizes[b[at]!]!)
   const chosen = nearestAndNewest({ a, b, nearness }, memories, crowdOf(memories.length))
   const places = numbersTo(a.length, at => chosen === 'all' || chosen[at] === 1)
-  const again = toldBefore(before?.pairs ?? [], memories)
-  const told = Array.from(places, at => {
+  const again = selectedBefore(before?.pairs ?? [], memories)
+  const selected = Array.from(places, at => {
     const known = again(a[at]!, b[at]!)
     if (known !== undefined) return known
     const pair = pairOf(memories[a[at]!]!, memories[b[at]!]!, shared[at]!, grammar)
     return unopposed[at] === 1 ? { ...pair, opposition: 'none' as const } : pair
   })
-  return { pairs: told, places }
+  return { pairs: selected, places }
 }
 
 const crowdOf = (memories: number): number =>
-  Math.max(LEAST_CROWD, Math.min(CROWD, Math.floor(MOST_TOLD / 2 / memories)))
+  Math.max(LEAST_CROWD, Math.min(CROWD, Math.floor(MOST_SELECTED / 2 / memories)))
 
 /** The pair of two places as it was told before. To be asked in order: both lists are walked once, side by side. */
-function toldBefore(before: readonly RelatedPair[], memories: readonly Memory[]) {
+function selectedBefore(before: readonly RelatedPair[], memories: readonly Memory[]) {
   const places = new Map(memories.map((memory, at) => [memory, at]))
   let next = 0
   return (a: number, b: number): RelatedPair | undefined => {
@@ -128,9 +128,9 @@ function fromKnown(memories: readonly Memory[], rules: Rules, before: Compared):
 }
 
 /** The pairs, with what was learnt of them since they were told. */
-export function learntPairs({ told, pairs }: Compared): PairList {
-  told?.pairs.forEach((pair, at) => {
-    if (pair.opposition === 'none') pairs.unopposed[told.places[at]!] = 1
+export function learntPairs({ selected, pairs }: Compared): PairList {
+  selected?.pairs.forEach((pair, at) => {
+    if (pair.opposition === 'none') pairs.unopposed[selected.places[at]!] = 1
   })
   return pairs
 }

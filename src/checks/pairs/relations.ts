@@ -1,7 +1,7 @@
 import type { Memory, Order, Rules, Snapshot } from '../../model/index.ts'
 import { differingValues } from '../../text/index.ts'
 import type { RelatedPair } from './candidates.ts'
-import { thinOut } from './keep-nearest-and-newest.ts'
+import { keepNearestAndNewest } from './keep-nearest-and-newest.ts'
 import { opposed } from './opposed.ts'
 import type { Opposition } from './opposition.ts'
 import { type Ordered, orderTies, type Tie } from './order.ts'
@@ -120,7 +120,7 @@ interface Judged extends Tie {
 /** Contradictions first; what is left may be the same. */
 function judgePairs(pairs: readonly RelatedPair[], rules: Rules): Judged[] {
   const opposed = new Map(pairs.flatMap(pair => pairWith(pair, contradict(pair, rules))))
-  const alike = thinOut(
+  const alike = keepNearestAndNewest(
     pairs.filter(pair => !opposed.has(pair) && mayBeSame(pair, rules)),
     MOST_ALIKE,
   )

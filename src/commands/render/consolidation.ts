@@ -1,4 +1,4 @@
-import type { CcbConsolidation, Consolidation, MagmaTending, Refinement } from '../../model/index.ts'
+import type { CcbConsolidation, Consolidation, MagmaMaintenance, Refinement } from '../../model/index.ts'
 import { counted, newPage, type Page, type PageOptions } from '../../report/index.ts'
 
 /** What the three consolidators did, or would do. */
@@ -8,7 +8,7 @@ export function renderConsolidation(answer: Consolidation, options: PageOptions)
     page.text('Nothing was written: this is what would be done.', 0, 'quiet').gap()
   if (answer.ccb !== undefined) writeCcb(page, answer.ccb)
   if (answer.refine !== undefined) writeRefinement(page, answer.refine)
-  if (answer.magma !== undefined) writeTending(page, answer.magma)
+  if (answer.magma !== undefined) writeMaintenance(page, answer.magma)
   const runs = new Set([answer.ccb?.run ?? [], answer.refine?.runs ?? [], answer.magma?.runs ?? []].flat())
   if (runs.size > 0) page.gap()
   for (const run of runs) page.text(`dream undo ${run}${options.place ?? ''}  takes it back`, 0, 'quiet')
@@ -32,7 +32,7 @@ function writeRefinement(page: Page, { taken, problems }: Refinement): void {
   for (const problem of problems) page.text(problem, 2, 'warn')
 }
 
-function writeTending(page: Page, { duplicates, moved, related, problems }: MagmaTending): void {
+function writeMaintenance(page: Page, { duplicates, moved, related, problems }: MagmaMaintenance): void {
   page.gap().text('MAGMA itself', 0, 'strong')
   if (duplicates.length + moved.length + related === 0) page.text('nothing to do', 2)
   for (const { record, of } of duplicates) page.entry(record, `archived: says the same as ${of}`, 2)

@@ -24,7 +24,7 @@ export function renderExplanation(explanation: Explanation, options: PageOptions
   if (findings.length > 0) page.gap().text('Findings', 2)
   for (const finding of findings) {
     page.entry(findingSubject(finding), findingWords(finding), 4)
-    for (const line of isTold(finding) ? [] : findingEvidence(finding)) page.text(line, 6, 'quiet')
+    for (const line of isListed(finding) ? [] : findingEvidence(finding)) page.text(line, 6, 'quiet')
     const { title, meaning, whatNow } = FINDING_INFO[finding.kind]
     page.text(`${title}: ${meaning} ${whatNow}`, 6, 'quiet')
   }
@@ -36,5 +36,5 @@ export function renderExplanation(explanation: Explanation, options: PageOptions
 }
 
 /** What is missing stands in the list of what it names. */
-const isTold = (finding: Finding): boolean =>
+const isListed = (finding: Finding): boolean =>
   finding.kind === 'fully-stale' || finding.kind === 'mostly-stale' || finding.kind === 'partially-stale'

@@ -11,12 +11,12 @@ import {
 } from '../../report/index.ts'
 
 /** Of what was not kept so much is told; `--json` has all of it. */
-const MOST_TOLD = 10
+const MOST_SHOWN = 10
 
 /** What was heard in conversations, what is worth keeping, and what became of it. */
 export function renderExtract(report: ExtractReport, options: PageOptions): string {
   const page = newPage(options)
-  writeHeard(page, report)
+  writeTranscripts(page, report)
   writeDrafts(page, report.drafts)
   writeDropped(page, report)
   if (report.model?.unanswered.length)
@@ -34,7 +34,7 @@ export function renderDrafts(drafts: readonly DraftAnswer[], options: PageOption
   return page.end()
 }
 
-function writeHeard(page: Page, { transcripts, left, label }: ExtractReport): void {
+function writeTranscripts(page: Page, { transcripts, left, label }: ExtractReport): void {
   const read = transcripts.filter(({ did }) => did === 'read')
   const turns = read.reduce((sum, each) => sum + each.turns, 0)
   const others = transcripts.length - read.length
@@ -61,9 +61,9 @@ function writeDrafts(page: Page, drafts: readonly DraftAnswer[]): void {
 function writeDropped(page: Page, { dropped }: ExtractReport): void {
   if (dropped.length === 0) return
   page.gap().text(`Not kept (${dropped.length}):`, 0, 'strong')
-  for (const { quote, why } of dropped.slice(0, MOST_TOLD)) page.entry(quoted(quote), why, 2, 'quiet')
-  if (dropped.length > MOST_TOLD)
-    page.text(`and ${dropped.length - MOST_TOLD} more: --json tells all`, 2, 'quiet')
+  for (const { quote, why } of dropped.slice(0, MOST_SHOWN)) page.entry(quoted(quote), why, 2, 'quiet')
+  if (dropped.length > MOST_SHOWN)
+    page.text(`and ${dropped.length - MOST_SHOWN} more: --json tells all`, 2, 'quiet')
 }
 
 function writeEnd(page: Page, { did, drafts, outcome }: ExtractReport, { place = '' }: PageOptions): void {

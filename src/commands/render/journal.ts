@@ -31,12 +31,12 @@ export function renderReview(report: ReviewReport, options: PageOptions): string
   for (const text of report.over) page.text(`too large for MEMORY.md: ${text}`, 0, 'warn')
   for (const { why } of report.rejected) page.text(`not done: ${why}`, 0, 'warn')
   for (const warning of report.warnings) page.text(warning, 0, 'warn')
-  if (report.testimony !== undefined) page.text(testimonyWords(report.testimony), 0, 'quiet')
+  if (report.testimony !== undefined) page.text(opinionWords(report.testimony), 0, 'quiet')
   writeSpent(page, report.spent ?? [])
   return page.end()
 }
 
-function testimonyWords({ raised, kept, dropped }: NonNullable<ReviewReport['testimony']>): string {
+function opinionWords({ raised, kept, dropped }: NonNullable<ReviewReport['testimony']>): string {
   return `A model was heard: ${counted(raised, 'entry', 'entries')} raised, ${counted(kept, 'line')} kept, ${dropped.length} of its statements dropped.`
 }
 

@@ -90,11 +90,11 @@ export function renderRecover(report: RecoverReport, options: PageOptions): stri
 
 export function renderPurge(reports: readonly PurgeReport[], preview: boolean, options: PageOptions): string {
   const page = newPage(options)
-  const told = reports.filter(
+  const shown = reports.filter(
     ({ erased, kept, removed = [] }) => erased.length + kept.length + removed.length > 0,
   )
-  if (told.length === 0) page.text('Nothing stored matches; nothing was erased')
-  for (const report of told) {
+  if (shown.length === 0) page.text('Nothing stored matches; nothing was erased')
+  for (const report of shown) {
     page.gap().text(report.label, 0, 'strong')
     for (const { file, how } of report.removed ?? [])
       page.entry(file, `${preview ? 'would be ' : ''}${REMOVED_WORDS[how]}`, 2, 'warn')

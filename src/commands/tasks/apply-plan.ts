@@ -1,12 +1,12 @@
 import { isAbsolute } from 'node:path'
 import {
   counted,
-  deskOf,
+  discoverFolders,
   finishOpenRuns,
   knownRoots,
-  lookAround,
   newRunId,
   type Progress,
+  storeContext,
   type Where,
   withState,
 } from '../../app/index.ts'
@@ -109,7 +109,10 @@ type Finds = ReadonlyMap<string, FoundFolder>
  * for. Any other makes the whole plan a stranger's, and nothing of it is carried out.
  */
 function findsOf(where: Where, plan: Plan): Finds {
-  const found = [lookAround({ ...where, paths: [] }), ...(where.paths.length > 0 ? [lookAround(where)] : [])]
+  const found = [
+    discoverFolders({ ...where, paths: [] }),
+    ...(where.paths.length > 0 ? [discoverFolders(where)] : []),
+  ]
   const finds = new Map(found.flatMap(({ folders }) => folders).map(folder => [folder.root, folder]))
   const known = new Set(knownRoots(where))
   const named = new Set<string>()
@@ -118,7 +121,7 @@ function findsOf(where: Where, plan: Plan): Finds {
     if (named.size === named.add(root).size) throw new DreamError(`the plan names ${root} twice`, 2)
     if (finds.has(root)) continue
     if (!known.has(root) && !hasState(where, root)) throw new DreamError(unknownFolder(root), 2)
-    const [folder] = lookAround({ ...where, paths: [root] }).folders.filter(each => each.root === root)
+    const [folder] = discoverFolders({ ...where, paths: [root] }).folders.filter(each => each.root === root)
     if (folder !== undefined) finds.set(root, folder)
   }
   return finds
@@ -126,7 +129,7 @@ function findsOf(where: Where, plan: Plan): Finds {
 
 /** Also where nothing was changed yet: a plan of the agent waits there. */
 const hasState = (where: Where, root: string): boolean =>
-  isFolder(`${deskOf(where).stateHome}/${rootId(root)}`)
+  isFolder(`${storeContext(where).stateHome}/${rootId(root)}`)
 
 function unknownFolder(root: string): string {
   if (!isAbsolute(root)) return `the plan names the folder ${JSON.stringify(root)}, which is no absolute path`
@@ -154,9 +157,9 @@ async function applyFolder(
   if (folder.actions.length === 0) return { folder }
   const { root, label } = folder
   const read = () => readAll([finds.get(root)!], where)[0]!
-  const desk = deskOf(where)
+  const context = storeContext(where)
   try {
-    const lease = await takeLease(desk, root, 'apply')
+    const lease = await takeLease(context, root, 'apply')
     try {
       const { done, left } = leftOf(where, folder, plan, read)
       const rest = withoutDone(folder, done, left)
@@ -164,7 +167,7 @@ async function applyFolder(
       if (left.length === 0) return { folder: rest, ...note }
       const checkLease = () => lease.check()
       const order = { root, label, actions: left, run, command: 'apply', rules: plan.rules, checkLease }
-      const result = await counted(rest, () => applyAndMendIndex(desk, order, () => planAgain(read, plan)))
+      const result = await counted(rest, () => applyAndMendIndex(context, order, () => planAgain(read, plan)))
       return { folder: rest, result, ...note }
     } finally {
       lease.release()
@@ -205,7 +208,7 @@ function leftOf(where: Where, folder: FolderPlan, { rules }: Plan, read: () => S
   const { root, actions } = folder
   const records = withState(where, root, store => store.log.read().records) ?? []
   const newest = new Map(records.flatMap(record => record.changes.map(change => [change.file, change])))
-  const dir = Tree.open(deskOf(where).sys, root)
+  const dir = Tree.open(storeContext(where).sys, root)
   try {
     const rest = remaining(actions, newest, file => stateOf(dir, file)?.hash)
     const isBegun = rest.done.length > 0 && rest.left.some(({ file }) => file === INDEX_FILE)

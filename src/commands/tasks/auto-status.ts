@@ -1,12 +1,12 @@
 import {
   type Closed,
-  deskOf,
-  lookAround,
-  type Night,
+  discoverFolders,
+  type LastRun,
   newTarget,
   type Open,
-  readNights,
+  readRunLog,
   readTarget,
+  storeContext,
   type Target,
   type TargetState,
   targetOf,
@@ -21,10 +21,10 @@ export async function autoStatus(where: Where, now: number, environment?: string
   const state = readTarget(target) ?? newTarget(target, now)
   const request = { ...where, now, ...(environment !== undefined && { environment }) }
   const verdict = await verdictOf(request, target, state)
-  const night = lastNight(where, target, state)
+  const lastRun = newestRun(where, target, state)
   const atWork = state.started && stillAt(state.started, now)
   return {
-    ...(night && { last: { at: iso(night.at), result: night.result, words: night.words } }),
+    ...(lastRun && { last: { at: iso(lastRun.at), result: lastRun.result, words: lastRun.words } }),
     ...(atWork !== undefined && { atWork }),
     next: verdict.words,
     ...('opensAt' in verdict && verdict.opensAt !== undefined && { opensAt: iso(verdict.opensAt) }),
@@ -49,14 +49,14 @@ async function verdictOf(
 }
 
 /** The newest thing that is known: what the target noted, or what one of its folders did. */
-function lastNight(where: Where, target: Target, state: TargetState): Night | undefined {
-  const { stateHome } = deskOf(where)
-  const roots = lookAround({ ...where, cwd: target.cwd }).folders.map(folder => folder.root)
-  const nights = roots.flatMap(root => {
-    const { done, failed } = readNights(stateHome, root)
-    return [done, failed].filter(night => night !== undefined)
+function newestRun(where: Where, target: Target, state: TargetState): LastRun | undefined {
+  const { stateHome } = storeContext(where)
+  const roots = discoverFolders({ ...where, cwd: target.cwd }).folders.map(folder => folder.root)
+  const runs = roots.flatMap(root => {
+    const { done, failed } = readRunLog(stateHome, root)
+    return [done, failed].filter(lastRun => lastRun !== undefined)
   })
-  return [...nights, ...(state.night === undefined ? [] : [state.night])]
+  return [...runs, ...(state.night === undefined ? [] : [state.night])]
     .sort((a, b) => a.at - b.at || (a.result === 'done' ? -1 : 1))
     .at(-1)
 }

@@ -1,4 +1,4 @@
-import { autoHome, deskOf, parseState, settingsOf, type Where } from '../../app/index.ts'
+import { autoHome, parseState, settingsOf, storeContext, type Where } from '../../app/index.ts'
 import { type DaemonPlace, daemonStatus } from '../../automation/index.ts'
 import { currentHolder, DREAM_LOCK, isFolder, jsonObject, readSmallText } from '../../disk/index.ts'
 import { type DoctorReport, DreamError } from '../../model/index.ts'
@@ -29,7 +29,7 @@ const CHECKS: readonly Check[] = [
   { about: 'memory of moved projects', look: orphans },
   { about: 'hooks', look: hooks },
   { about: 'daemon', look: daemon },
-  { about: 'last nights', look: nights },
+  { about: 'last nights', look: failedRuns },
 ]
 
 export async function doctor(place: DaemonPlace): Promise<DoctorReport> {
@@ -63,14 +63,14 @@ async function configuration({ where, environment }: DaemonPlace): Promise<Probl
 }
 
 function stateDirectory({ where }: DaemonPlace): Problem[] {
-  const folder = unwritable(deskOf(where).stateHome)
+  const folder = unwritable(storeContext(where).stateHome)
   if (folder === undefined) return []
   const fix = `make it yours (\`ls -ld ${folder}\` tells whose it is), or set XDG_STATE_HOME`
   return [wrong('Dream cannot write its own state, so it can change nothing', folder, fix)]
 }
 
 function locksAndRuns({ where }: DaemonPlace): Problem[] {
-  const { sys, stateHome } = deskOf(where)
+  const { sys, stateHome } = storeContext(where)
   return stateRoots(stateHome).flatMap(({ root, folder }) => {
     if (!isFolder(root)) return [goneRoot(root, folder)]
     let store: Store | undefined
@@ -100,7 +100,8 @@ const goneRoot = (root: string, folder: string): Problem =>
 
 function leftLock(where: Where, { locks }: Store, root: string): Problem[] {
   const held = locks.list().filter(name => /^(?:dream|commit)\.\d{1,15}$/.test(name))
-  if (held.length === 0 || currentHolder(locks, DREAM_LOCK, deskOf(where).clock) !== undefined) return []
+  if (held.length === 0 || currentHolder(locks, DREAM_LOCK, storeContext(where).clock) !== undefined)
+    return []
   const newest = Math.max(...locks.list().map(name => Number(/^dream\.(\d{1,15})/.exec(name)?.[1] ?? 0)))
   if (!held.includes(`dream.${newest}`)) return []
   const what = `A run ended without giving its lock back: ${root}`
@@ -169,7 +170,7 @@ async function daemon(place: DaemonPlace): Promise<Problem[]> {
   }
 }
 
-function nights({ where }: DaemonPlace): Problem[] {
+function failedRuns({ where }: DaemonPlace): Problem[] {
   return targetTexts(autoHome(where.env, where.home)).flatMap(text => {
     const state = parseState(text)
     if (state?.failed === undefined) return []

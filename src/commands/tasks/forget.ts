@@ -12,7 +12,7 @@ import {
   type Memory,
   type Policy,
 } from '../../model/index.ts'
-import { breakers, indexStep, withoutSections } from '../../plan/index.ts'
+import { indexStep, withheldByLimits, withoutSections } from '../../plan/index.ts'
 import type { FoundFolder } from '../../sources/index.ts'
 import { makeLinkResolver } from '../../text/index.ts'
 import { type Meant, meantBy } from './forget-meant.ts'
@@ -21,8 +21,8 @@ import { type Meant, meantBy } from './forget-meant.ts'
 export async function forget(request: ForgetRequest): Promise<ForgetAnswer> {
   if (request.description.trim() === '') throw new DreamError('say what to forget', 2)
   if (request.preview !== true) await finishOpenRuns(request.where)
-  const told = namedFolder(request.where)
-  return told === 'journal' ? forgetInJournal(request) : forgetFiles(request, told)
+  const named = namedFolder(request.where)
+  return named === 'journal' ? forgetInJournal(request) : forgetFiles(request, named)
 }
 
 async function forgetFiles(request: ForgetRequest, found: FoundFolder): Promise<ForgetFileReport> {
@@ -71,12 +71,12 @@ function refusal(folder: Folder, { by, going }: Meant, policy: Policy): string |
     paths: new Map(),
     words: new Map(),
   } as const
-  const [withheld] = breakers({
+  const [withheld] = withheldByLimits({
     snapshot: { folder, evidence, clocks: new Map(), now: 0 },
-    departures: going.map(({ file }) => ({
+    removals: going.map(({ file }) => ({
       file,
-      bequest: [],
-      ground: { source: 'suggested', kind: 'fully-stale', file, missing: [], present: [] },
+      carriedOverSentences: [],
+      reason: { source: 'suggested', kind: 'fully-stale', file, missing: [], present: [] },
     })),
     changes: [],
     // Of the breakers only that of too many at once holds under `seed`.

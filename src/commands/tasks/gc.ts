@@ -1,4 +1,4 @@
-import { autoHome, deskOf, foldersOf, knownRoots, type Where, withState } from '../../app/index.ts'
+import { autoHome, foldersOf, knownRoots, storeContext, type Where, withState } from '../../app/index.ts'
 import { type Dir, isFolder } from '../../disk/index.ts'
 import type { GcFolder, GcPart, GcReport } from '../../model/index.ts'
 import { cacheHome, filesWrittenBefore, type OldFile, removeOldFiles } from '../../state/index.ts'
@@ -42,15 +42,15 @@ async function cleaned(
   label: string,
   preview: boolean,
 ): Promise<GcFolder | undefined> {
-  const desk = deskOf(where)
+  const context = storeContext(where)
   try {
-    const now = desk.clock.now()
+    const now = context.clock.now()
     const look = withState(where, root, store => ({
       trash: partOf(filesIn(store.trash)),
       ...(preview && { found: previewGarbage(store, now) }),
     }))
     if (look === undefined) return undefined
-    const found = look.found ?? (await collectGarbage(desk, root))
+    const found = look.found ?? (await collectGarbage(context, root))
     return { label, root, ...found, trash: look.trash, freed: freedBy(found) + look.trash.bytes }
   } catch (error) {
     const { failure } = failureOf(error, root, label)
@@ -78,7 +78,7 @@ const OLD_MARK_MS = 60 * DAY_MS
 const DEAR = new Set(['models', 'magma'])
 
 function oldFiles(where: Where): OldFile[] {
-  const now = deskOf(where).clock.now()
+  const now = storeContext(where).clock.now()
   const { env, home } = where
   const caches = cacheHome(env, home)
   const isDear = (path: string) => DEAR.has(path.slice(caches.length + 1).split('/')[0]!)

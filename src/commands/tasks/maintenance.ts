@@ -1,12 +1,12 @@
 import {
   clearHalfMade,
-  deskFor,
-  deskOf,
   finishOpenRuns,
   foldersOf,
   newRunId,
   type OpenRuns,
   openRuns,
+  storeContext,
+  storeContextFor,
   type Where,
   withState,
 } from '../../app/index.ts'
@@ -36,14 +36,14 @@ import { forgetCaches } from './forget-caches.ts'
 export async function recover(where: Where): Promise<RecoverReport> {
   clearHalfMade(where)
   const waiting = openRuns(where)
-  const desk = await deskFor(where, waiting)
+  const context = await storeContextFor(where, waiting)
   const folders: RecoverReport['folders'][number][] = []
   for (const { root, label } of foldersToRecover(where, waiting)) {
     const open = withState(where, root, store => store.journal.open())
     try {
       // Also where no run is open: a run that was cut off before or after that leaves drafts, and a purge may be half done.
       const recovered =
-        open === undefined ? [] : await withFolder(desk, root, 'recover', finished, 'set-aside')
+        open === undefined ? [] : await withFolder(context, root, 'recover', finished, 'set-aside')
       folders.push({ root, label, recovered, ...damagedRuns(open ?? []) })
     } catch (error) {
       folders.push({ root, label, recovered: [], failure: failureOf(error, root, label).failure!.sentence })
@@ -109,15 +109,15 @@ export async function purge(request: PurgeRequest): Promise<PurgeReport[]> {
   const target = purgeTarget(request)
   const { where } = request
   if (!request.preview) await finishOpenRuns(where)
-  const desk = deskOf(where)
+  const context = storeContext(where)
   const reports: PurgeReport[] = []
   for (const { root, label } of foldersOf(where)) {
-    const plan = withState(where, root, store => previewPurge(desk.sys, root, store, target))
+    const plan = withState(where, root, store => previewPurge(context.sys, root, store, target))
     if (plan === undefined) continue
     const done =
       request.preview || plan.erased.length === 0
         ? plan
-        : await purgeObjects(desk, root, target, newRunId(desk.clock.now()))
+        : await purgeObjects(context, root, target, newRunId(context.clock.now()))
     if (!request.preview && done.erased.length > 0) forgetCaches(where, root)
     if (done.erased.length + done.kept.length > 0) reports.push({ label, ...done })
   }
@@ -125,7 +125,7 @@ export async function purge(request: PurgeRequest): Promise<PurgeReport[]> {
 }
 
 function previewPurge(
-  sys: ReturnType<typeof deskOf>['sys'],
+  sys: ReturnType<typeof storeContext>['sys'],
   path: string,
   store: Parameters<typeof planPurge>[0]['store'],
   target: PurgeTarget,

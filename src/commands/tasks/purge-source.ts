@@ -1,5 +1,4 @@
 import {
-  deskOf,
   finishOpenRuns,
   foldersOf,
   layoutOf,
@@ -7,6 +6,7 @@ import {
   type MagmaSettings,
   magmaHome,
   newRunId,
+  storeContext,
   type Where,
   withState,
 } from '../../app/index.ts'
@@ -61,7 +61,7 @@ async function purgeFrom(
   session: string,
 ): Promise<PurgeReport> {
   const { root, label } = found
-  const desk = deskOf(where)
+  const context = storeContext(where)
   const folder = readFolder(found, layoutOf(where))
   const here = folder.memories.flatMap(({ file, head }) => (isFrom(head, session) ? [file] : []))
   const stored = withState(where, root, store => sourcesIn(store, session)) ?? []
@@ -75,9 +75,9 @@ async function purgeFrom(
     ...touched.map(({ file, kind }) => ({ file, how: kind === 'archive' ? 'gone' : 'cut' }) as const),
     ...mirrored.map(({ note }) => ({ file: noteName(note), how: 'gone' }) as const),
   ]
-  const run = newRunId(desk.clock.now())
+  const run = newRunId(context.clock.now())
   if (!preview && touched.length > 0) {
-    const outcome = await applyActions(desk, { root, label, actions, run, command: 'purge' })
+    const outcome = await applyActions(context, { root, label, actions, run, command: 'purge' })
     const failed =
       outcome.failure?.sentence ?? outcome.outcomes.find(each => each.result !== 'done')?.action.file
     if (failed !== undefined)
@@ -94,7 +94,7 @@ async function purgeFrom(
   const target = { by: 'hashes', hashes } as const
   const plan = preview
     ? withState(where, root, store => {
-        const tree = Tree.open(desk.sys, root)
+        const tree = Tree.open(context.sys, root)
         try {
           return planPurge({ root: tree, store }, target)
         } finally {
@@ -103,7 +103,7 @@ async function purgeFrom(
       })
     : hashes.size === 0
       ? undefined
-      : await purgeObjects(desk, root, target, newRunId(desk.clock.now()))
+      : await purgeObjects(context, root, target, newRunId(context.clock.now()))
   if (!preview && sources.size > 0) forgetCaches(where, root)
   return { label, removed, ...(plan ?? { erased: [], kept: [], brokenRuns: [] }) }
 }

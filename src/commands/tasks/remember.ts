@@ -19,7 +19,7 @@ import {
   type RememberAnswer,
   type RememberFileReport,
 } from '../../model/index.ts'
-import { newcomerActions } from '../../plan/index.ts'
+import { newMemoryActions } from '../../plan/index.ts'
 import type { FoundFolder } from '../../sources/index.ts'
 import { findSecrets, MAX_INDEX_BYTES, MAX_INDEX_LINES } from '../../text/index.ts'
 import { rawOf, wallClock, withReason } from './remember-draft.ts'
@@ -28,8 +28,8 @@ import { rawOf, wallClock, withReason } from './remember-draft.ts'
 export async function remember(request: RememberRequest): Promise<RememberAnswer> {
   if (fold(request.text) === '') throw new DreamError('there is nothing to remember: say what', 2)
   const { finished } = await finishAll(request.where)
-  const told = namedFolder(request.where)
-  return told === 'journal' ? rememberInJournal(request, finished) : rememberFile(request, told)
+  const named = namedFolder(request.where)
+  return named === 'journal' ? rememberInJournal(request, finished) : rememberFile(request, named)
 }
 
 const LONGEST = 4000
@@ -42,11 +42,11 @@ async function rememberFile(request: RememberRequest, found: FoundFolder): Promi
   const raw = rawOf(text, as, wallClock(epochMs, zoneOf(journalSettings(where), where)))
   const about = { layout: 'index', root, label } as const
   return untilWritten(found, async folder => {
-    const known = standing(folder, raw, as)
+    const known = alreadyStated(folder, raw, as)
     if (known !== undefined) return { ...about, ...known, did: 'known', line: null, warnings: [] }
     const [draft] = await refineAll([{ memory: withReason(raw), transcript: '' }], folder, undefined)
     const { file, type, near } = draft!
-    const actions = newcomerActions(asListed(folder), [draft!], DEFAULT_POLICY)
+    const actions = newMemoryActions(asListed(folder), [draft!], DEFAULT_POLICY)
     const written = await carryOut({ where, found, command: 'remember', actions, epochMs })
     if (written === 'changed') return 'changed'
     const index = indexText(folder, actions)
@@ -57,7 +57,7 @@ async function rememberFile(request: RememberRequest, found: FoundFolder): Promi
 }
 
 /** The memory in which it stands already, and what comes near that. */
-function standing(
+function alreadyStated(
   { memories }: Folder,
   raw: RawMemory,
   as: RememberRequest['as'],

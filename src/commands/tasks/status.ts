@@ -1,4 +1,11 @@
-import { deskOf, foldersOf, type KnownStates, knownStates, type Where, withState } from '../../app/index.ts'
+import {
+  foldersOf,
+  type KnownStates,
+  knownStates,
+  storeContext,
+  type Where,
+  withState,
+} from '../../app/index.ts'
 import { currentHolder, DREAM_LOCK, readRegularFile, sha256 } from '../../disk/index.ts'
 import { journalStatus } from '../../journal/index.ts'
 import { type FileName, type FolderStatus, INDEX_FILE, type RunRecord } from '../../model/index.ts'
@@ -68,7 +75,7 @@ function stateOf(where: Where, store: Store) {
   return {
     last: store.log.lastDone(),
     unfinished: store.journal.open().map(each => each.run),
-    holder: currentHolder(store.locks, DREAM_LOCK, deskOf(where).clock),
+    holder: currentHolder(store.locks, DREAM_LOCK, storeContext(where).clock),
     stored: { objects: versions, bytes },
   }
 }

@@ -1,12 +1,12 @@
 import {
-  deskOf,
+  discoverFolders,
   type Finished,
   finishAll,
   foldersOf,
   journalSettings,
   knownRoots,
-  lookAround,
   newRunId,
+  storeContext,
   type Where,
   withState,
   zoneOf,
@@ -33,13 +33,13 @@ export async function undo(request: { where: Where; run?: string }): Promise<Und
   if (carriedOn !== undefined) return carriedOn
   const candidates = undoableRuns(where, foldersOf(where))
   const chosen = request.run === undefined ? lastRun(candidates, where) : namedRun(candidates, request.run)
-  const desk = deskOf(where)
+  const context = storeContext(where)
   const places = placesOf(where, candidates, chosen.run)
-  const run = earlierTry(where, places, chosen.run) ?? newRunId(desk.clock.now())
-  const amend = amendLedger(desk.clock.now(), zoneOf(journalSettings(where, 'go-on'), where))
+  const run = earlierTry(where, places, chosen.run) ?? newRunId(context.clock.now())
+  const amend = amendLedger(context.clock.now(), zoneOf(journalSettings(where, 'go-on'), where))
   const results = []
   for (const { root, label } of places) {
-    results.push(await undoRun(desk, { root, label, undoes: chosen.run, run, amend }))
+    results.push(await undoRun(context, { root, label, undoes: chosen.run, run, amend }))
   }
   return {
     run: chosen.run,
@@ -107,7 +107,7 @@ function lastRun(candidates: readonly Candidate[], where: Where): RunRecord {
   const runs = candidates.map(each => each.record).filter(record => record.undoes === undefined)
   const last = runs.sort((a, b) => (a.at < b.at ? -1 : 1)).at(-1)
   if (last === undefined) {
-    const { workspaceElsewhere } = lookAround(where)
+    const { workspaceElsewhere } = discoverFolders(where)
     const elsewhere = workspaceElsewhere === undefined ? '' : `. ${notPart(workspaceElsewhere)}`
     throw new DreamError(`nothing to undo: no run has changed these folders${elsewhere}`, 1)
   }
@@ -132,7 +132,7 @@ function namedRun(candidates: readonly Candidate[], name: string): RunRecord {
 function placesOf(where: Where, candidates: readonly Candidate[], run: string): Place[] {
   const here = candidates.filter(each => each.record.run === run)
   const known = new Set(here.map(each => each.root))
-  const vaults = [`${deskOf(where).stateHome}/vault`, ...here.map(each => each.record.vault)]
+  const vaults = [`${storeContext(where).stateHome}/vault`, ...here.map(each => each.record.vault)]
   const isMeant = (root: string) => where.paths.length === 0 || vaults.includes(root.replace(/\/magma$/, ''))
   const elsewhere = knownRoots(where)
     .filter(root => !known.has(root) && isMeant(root) && recordsSince(where, root, run).length > 0)

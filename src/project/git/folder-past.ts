@@ -1,13 +1,13 @@
 import { relative } from 'node:path'
 import { gitTopLevel } from '../../disk/index.ts'
-import { INDEX_FILE, type Witness } from '../../model/index.ts'
+import { INDEX_FILE, type SeenBy } from '../../model/index.ts'
 import { filesNamedIn } from '../../text/index.ts'
 import { fieldsOf, GitFailed, outputOf } from './git.ts'
 import { gitHead } from './head.ts'
 
 export interface GitFolderPast {
-  readonly left: ReadonlyMap<string, Witness>
-  readonly takenOut: ReadonlyMap<string, Witness>
+  readonly left: ReadonlyMap<string, SeenBy>
+  readonly takenOut: ReadonlyMap<string, SeenBy>
 }
 
 const NOTHING: GitFolderPast = { left: new Map(), takenOut: new Map() }
@@ -42,7 +42,7 @@ interface Change {
 interface Commit {
   /** Seconds since 1970. */
   readonly time: number
-  readonly witness: Witness
+  readonly seenBy: SeenBy
 }
 
 const FORMAT = '--format=%x01%H %cs %ct'
@@ -78,7 +78,7 @@ function changesOf(topLevel: string, folder: string): ReadonlyMap<string, Change
 /** `<hash> <date> <seconds>`. */
 function commitOf(line: string): Commit {
   const [hash = '', date = '', seconds] = line.trim().split(' ')
-  return { time: Number(seconds), witness: { by: 'git', date, commit: hash.slice(0, 12) } }
+  return { time: Number(seconds), seenBy: { by: 'git', date, commit: hash.slice(0, 12) } }
 }
 
 /** Removed by a commit, and not there on the main branch either: a deletion that is not committed may be an accident. */
@@ -87,7 +87,7 @@ function leftBy(
   folder: string,
   changes: ReadonlyMap<string, Change>,
   asked: readonly string[],
-): Map<string, Witness> {
+): Map<string, SeenBy> {
   const { main } = gitHead(topLevel)
   const prefix = folder === '' ? '' : `${folder}/`
   const elsewhere = new Set(
@@ -96,7 +96,7 @@ function leftBy(
   return new Map(
     asked.flatMap(name => {
       const change = changes.get(name)
-      return change?.status === 'D' && !elsewhere.has(prefix + name) ? [[name, change.commit.witness]] : []
+      return change?.status === 'D' && !elsewhere.has(prefix + name) ? [[name, change.commit.seenBy]] : []
     }),
   )
 }
@@ -107,9 +107,9 @@ function outOf(
   folder: string,
   changes: ReadonlyMap<string, Change>,
   asked: readonly string[],
-): Map<string, Witness> {
+): Map<string, SeenBy> {
   const open = new Set(asked.filter(name => changes.get(name)?.status === 'A'))
-  const takenOut = new Map<string, Witness>()
+  const takenOut = new Map<string, SeenBy>()
   const index = folder === '' ? INDEX_FILE : `${folder}/${INDEX_FILE}`
   const [log, ...rest] = LOG
   const text = outputOf(topLevel, [log!, '-p', '-U0', '--no-color', ...rest, '--', index]).toString('utf8')
@@ -123,7 +123,7 @@ function outOf(
     for (const name of open) {
       if (!added.has(name) && !removed.has(name)) continue
       open.delete(name)
-      if (!added.has(name) && wasThere(changes.get(name)!, commit)) takenOut.set(name, commit.witness)
+      if (!added.has(name) && wasThere(changes.get(name)!, commit)) takenOut.set(name, commit.seenBy)
     }
     if (open.size === 0) break
   }
@@ -132,4 +132,4 @@ function outOf(
 
 /** One that came with that commit, or after it, was not there to be taken out. */
 const wasThere = ({ commit }: Change, before: Commit): boolean =>
-  commit.time <= before.time && commit.witness.commit !== before.witness.commit
+  commit.time <= before.time && commit.seenBy.commit !== before.seenBy.commit

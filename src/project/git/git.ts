@@ -35,7 +35,7 @@ function git(root: string, args: readonly string[], input = '', limitMs = TIME_L
   })
   if (run.error !== undefined) return { failed: notRun(run.error) }
   const words = run.stderr.toString('utf8')
-  if (run.status !== 0 && !isPlainNo(run.status, words)) return { failed: complaint(words) }
+  if (run.status !== 0 && !isPlainNo(run.status, words)) return { failed: errorMessage(words) }
   return { out: run.stdout }
 }
 
@@ -102,7 +102,7 @@ function notRun(error: Error): string {
   return `git could not be started (${code ?? error.message})`
 }
 
-function complaint(stderr: string): string {
+function errorMessage(stderr: string): string {
   if (stderr.includes('dubious ownership'))
     return 'git does not trust this folder, because it belongs to another user (dubious ownership)'
   const line = stderr.split('\n').find(text => text.trim() !== '') ?? 'git failed without a word'

@@ -11,12 +11,12 @@ import { vanishedPaths } from './vanished.ts'
 export function gitPast(root: string, files: GitFiles, head: GitHead, log?: CacheFile): Past {
   const vanished = vanishedPaths(root, head, log)
   const undecided = new Map<string, string>()
-  const doubt = (paths: readonly string[], why: string) => {
+  const addUndecided = (paths: readonly string[], why: string) => {
     for (const path of paths) undecided.set(path, why)
   }
-  doubt(ignoredNow(root, [...vanished.keys()], files), 'git ignores it now: it may be made by a build')
-  doubt(mainBranchSide(root, head).paths, `exists on ${head.main?.name}, this is ${nameOf(head)}`)
-  doubt([...files.deleted, ...stagedAway(root, head)], 'deleted here, not committed')
+  addUndecided(ignoredNow(root, [...vanished.keys()], files), 'git ignores it now: it may be made by a build')
+  addUndecided(mainBranchSide(root, head).paths, `exists on ${head.main?.name}, this is ${nameOf(head)}`)
+  addUndecided([...files.deleted, ...stagedAway(root, head)], 'deleted here, not committed')
   return {
     vanished,
     undecided,

@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { memoryPaths, realPath, settledBefore, type Trusts, trustsNothing } from '../../disk/index.ts'
 import type { Presence, ProjectState } from '../../model/index.ts'
-import { documentStamp, readDocuments, type Shelf } from '../documents.ts'
+import { type DocumentPlaces, documentStamp, readDocuments } from '../documents.ts'
 import { presenceOnDisk } from '../on-disk.ts'
-import { allUnknown, once, type Unknown, type World, type WorldContext } from '../project.ts'
+import { allUnknown, once, type Project, type ProjectContext, type Unknown } from '../project.ts'
 import { indexWords } from '../symbols.ts'
 import { isVendored, walkTree } from '../tree.ts'
 import { type GitFiles, gitFiles } from './files.ts'
@@ -15,7 +15,7 @@ import { gitPast } from './past.ts'
 import { indexTimes, type Listing, wordStampOf, workTreeStamp } from './work-tree-stamp.ts'
 
 /** A project under git; `root` is its top level. Where git cannot be asked, the reason. */
-export function gitWorld(root: string, context: WorldContext): World | Unknown {
+export function gitProject(root: string, context: ProjectContext): Project | Unknown {
   const head = attempt(() => headOf(root, context.trusts))
   if ('unknown' in head) return head
   const project: ProjectState = { kind: 'git', root, head: head.commit, branch: head.branch }
@@ -28,7 +28,7 @@ export function gitWorld(root: string, context: WorldContext): World | Unknown {
     return wordStampOf(tree, all.listing.settled, context.wordStamp, () => words(all))
   })
   const past = once(() => attempt(() => gitPast(root, gitFilesOf(listed()), head, context.log)))
-  const shelf = (): Shelf => {
+  const places = (): DocumentPlaces => {
     const paths = pathsOf(listed())
     return { root, ...context, files: 'unknown' in paths ? [] : paths }
   }
@@ -43,7 +43,7 @@ export function gitWorld(root: string, context: WorldContext): World | Unknown {
     words(asked) {
       const all = listed()
       if ('unknown' in all) return allUnknown(asked)
-      return withDoubt(words(all).answer(asked), missing => doubtful(root, head, all, missing))
+      return withUndecided(words(all).answer(asked), missing => undecidedWords(root, head, all, missing))
     },
     wordStamp() {
       const all = listed()
@@ -51,8 +51,8 @@ export function gitWorld(root: string, context: WorldContext): World | Unknown {
       if ('unknown' in all || head.main !== undefined) return undefined
       return `${all.unseen ? 'partly ' : ''}${wordStamp(all)}`
     },
-    documents: once(() => readDocuments(shelf())),
-    documentStamp: once(() => documentStamp(shelf())),
+    documents: once(() => readDocuments(places())),
+    documentStamp: once(() => documentStamp(places())),
   }
 }
 
@@ -103,7 +103,7 @@ function gitFilesOf(all: AllFiles | Unknown): GitFiles {
   return all.git
 }
 
-function doubtful(
+function undecidedWords(
   root: string,
   head: GitHead,
   all: AllFiles,
@@ -114,14 +114,16 @@ function doubtful(
   return 'unknown' in found ? missing : found
 }
 
-function withDoubt(
+function withUndecided(
   answers: ReadonlyMap<string, Presence>,
-  doubtfulOf: (missing: ReadonlySet<string>) => ReadonlySet<string>,
+  undecidedOf: (missing: ReadonlySet<string>) => ReadonlySet<string>,
 ): ReadonlyMap<string, Presence> {
   const missing = new Set([...answers].filter(([, presence]) => presence === 'missing').map(([word]) => word))
   if (missing.size === 0) return answers
-  const doubted = doubtfulOf(missing)
-  return new Map(Array.from(answers, ([word, presence]) => [word, doubted.has(word) ? 'unknown' : presence]))
+  const undecided = undecidedOf(missing)
+  return new Map(
+    Array.from(answers, ([word, presence]) => [word, undecided.has(word) ? 'unknown' : presence]),
+  )
 }
 
 function attempt<Result extends object>(ask: () => Result): Result | Unknown {

@@ -1,5 +1,5 @@
 import { blocksOf, type Fields, fieldsIn, textField, wordsOf } from './record.ts'
-import { type Hearing, type Said, toolOrigin } from './said.ts'
+import { type Said, type TranscriptState, toolOrigin } from './said.ts'
 import { isPutIn, spokenPart } from './spoken.ts'
 
 /**
@@ -7,13 +7,13 @@ import { isPutIn, spokenPart } from './spoken.ts'
  * a `user` row is no meta row, no summary, no sub-agent's task and no tool's answer. Other agents that write rows of this
  * shape (`type: tool`, `tool_result`) are read too.
  */
-export function claudeCodeSaid(record: Fields, hearing: Hearing): Said[] {
+export function claudeCodeSaid(record: Fields, state: TranscriptState): Said[] {
   const message = fieldsIn(record, 'message')
   switch (record['type']) {
     case 'user':
-      return userRow(record, message, hearing)
+      return userRow(record, message, state)
     case 'assistant':
-      return assistantRow(record, message, hearing)
+      return assistantRow(record, message, state)
     case 'tool':
     case 'tool_result':
       return toolRow(message)
@@ -54,11 +54,11 @@ export const isClaudeCode = (record: Fields): boolean => ROWS.has(String(record[
 const system = (text: string): Said[] =>
   text.trim() === '' ? [] : [{ speaker: 'system', origin: 'unknown', text }]
 
-function userRow(record: Fields, message: Fields | undefined, hearing: Hearing): Said[] {
+function userRow(record: Fields, message: Fields | undefined, state: TranscriptState): Said[] {
   const content = message?.['content'] ?? record['message']
   const results = blocksOf(content)
     .filter(({ type }) => type === 'tool_result')
-    .flatMap(block => toolResult(block, hearing))
+    .flatMap(block => toolResult(block, state))
   const words = wordsOf(content)
   if (words.trim() === '') return results
   if (record['isMeta'] === true || record['isCompactSummary'] === true || isPutIn(words))
@@ -71,18 +71,18 @@ function userRow(record: Fields, message: Fields | undefined, hearing: Hearing):
 }
 
 /** What a sub-agent reports is not said to the person. */
-function assistantRow(record: Fields, message: Fields | undefined, hearing: Hearing): Said[] {
+function assistantRow(record: Fields, message: Fields | undefined, state: TranscriptState): Said[] {
   for (const block of blocksOf(message?.['content'])) {
     const [id, name] = [textField(block, 'id'), textField(block, 'name')]
-    if (block['type'] === 'tool_use' && id !== undefined && name !== undefined) hearing.calls.set(id, name)
+    if (block['type'] === 'tool_use' && id !== undefined && name !== undefined) state.calls.set(id, name)
   }
   const text = wordsOf(message?.['content']).trim()
   if (record['isSidechain'] === true) return system(text)
   return text === '' ? [] : [{ speaker: 'assistant', origin: 'assistant', text }]
 }
 
-function toolResult(block: Fields, hearing: Hearing): Said[] {
-  const tool = hearing.calls.get(textField(block, 'tool_use_id') ?? '')
+function toolResult(block: Fields, state: TranscriptState): Said[] {
+  const tool = state.calls.get(textField(block, 'tool_use_id') ?? '')
   const text = wordsOf(block['content']).trim()
   return text === '' ? [] : [{ speaker: 'tool', origin: toolOrigin(tool), text }]
 }

@@ -1,5 +1,5 @@
 import { type Fields, fieldsIn, textField, wordsOf } from './record.ts'
-import { type Hearing, type Said, toolOrigin } from './said.ts'
+import { type Said, type TranscriptState, toolOrigin } from './said.ts'
 import { isPutIn, spokenPart } from './spoken.ts'
 
 const ROWS = new Set([
@@ -27,38 +27,38 @@ const BARE = new Set([
   'web_search_call',
 ])
 
-export function codexSaid(record: Fields, hearing: Hearing): Said[] {
+export function codexSaid(record: Fields, state: TranscriptState): Said[] {
   const payload = fieldsIn(record, 'payload')
   switch (record['type']) {
     case 'session_meta':
-      hearing.session = textField(payload, 'id') ?? hearing.session
-      hearing.cwd = textField(payload, 'cwd') ?? hearing.cwd
+      state.session = textField(payload, 'id') ?? state.session
+      state.cwd = textField(payload, 'cwd') ?? state.cwd
       return []
     case 'turn_context':
-      hearing.cwd = textField(payload, 'cwd') ?? hearing.cwd
+      state.cwd = textField(payload, 'cwd') ?? state.cwd
       return []
     case 'compacted':
       return plain('system', textField(payload, 'message') ?? '')
     case 'event_msg':
       return payload?.['type'] === 'user_message'
-        ? personSaid(textField(payload, 'message') ?? '', hearing)
+        ? personSaid(textField(payload, 'message') ?? '', state)
         : []
     case 'response_item':
-      return itemSaid(payload ?? {}, hearing)
+      return itemSaid(payload ?? {}, state)
     default:
-      return itemSaid(record, hearing)
+      return itemSaid(record, state)
   }
 }
 
-function itemSaid(item: Fields, hearing: Hearing): Said[] {
+function itemSaid(item: Fields, state: TranscriptState): Said[] {
   const call = textField(item, 'call_id') ?? ''
   switch (item['type']) {
     case 'message':
-      if (item['role'] === 'user') return personSaid(wordsOf(item['content']), hearing)
+      if (item['role'] === 'user') return personSaid(wordsOf(item['content']), state)
       return plain(item['role'] === 'assistant' ? 'assistant' : 'system', wordsOf(item['content']))
     case 'function_call':
     case 'custom_tool_call':
-      hearing.calls.set(call, textField(item, 'name') ?? '')
+      state.calls.set(call, textField(item, 'name') ?? '')
       return []
     case 'function_call_output':
     case 'custom_tool_call_output': {
@@ -66,7 +66,7 @@ function itemSaid(item: Fields, hearing: Hearing): Said[] {
         textField(item, 'output') ?? textField(fieldsIn(item, 'output'), 'content') ?? wordsOf(item['output'])
       return output.trim() === ''
         ? []
-        : [{ speaker: 'tool', origin: toolOrigin(hearing.calls.get(call)), text: output }]
+        : [{ speaker: 'tool', origin: toolOrigin(state.calls.get(call)), text: output }]
     }
     default:
       return []
@@ -79,10 +79,10 @@ function plain(speaker: 'assistant' | 'system', words: string): Said[] {
 }
 
 /** A person's words come twice, as an item and as an event: the second is left out. */
-function personSaid(words: string, hearing: Hearing): Said[] {
+function personSaid(words: string, state: TranscriptState): Said[] {
   if (isPutIn(words)) return plain('system', words)
   const text = spokenPart(words)
-  if (text === '' || text === hearing.lastUser) return []
-  hearing.lastUser = text
+  if (text === '' || text === state.lastUser) return []
+  state.lastUser = text
   return [{ speaker: 'user', origin: 'user', text }]
 }

@@ -1,5 +1,5 @@
 import { blocksOf, type Fields, fieldsIn, textField, wordsOf } from './record.ts'
-import { type Hearing, type Said, toolOrigin } from './said.ts'
+import { type Said, type TranscriptState, toolOrigin } from './said.ts'
 import { isPutIn, spokenPart } from './spoken.ts'
 
 const ROWS = new Set([
@@ -19,30 +19,30 @@ export function isOpenClaw(record: Fields): boolean {
   return ROWS.has(type) && (type !== 'message' || fieldsIn(record, 'message') !== undefined)
 }
 
-export function openClawSaid(record: Fields, hearing: Hearing): Said[] {
+export function openClawSaid(record: Fields, state: TranscriptState): Said[] {
   const type = record['type']
   if (type === 'session') {
-    hearing.session = textField(record, 'id') ?? hearing.session
+    state.session = textField(record, 'id') ?? state.session
     return []
   }
   if (type === 'custom_message' || type === 'compaction' || type === 'branch_summary') {
     const text = textField(record, 'summary') ?? wordsOf(record['content'])
     return text.trim() === '' ? [] : [{ speaker: 'system', origin: 'unknown', text }]
   }
-  return type === 'message' ? messageSaid(fieldsIn(record, 'message')!, hearing) : []
+  return type === 'message' ? messageSaid(fieldsIn(record, 'message')!, state) : []
 }
 
-function messageSaid(message: Fields, hearing: Hearing): Said[] {
+function messageSaid(message: Fields, state: TranscriptState): Said[] {
   const words = wordsOf(message['content']).trim()
   switch (message['role']) {
     case 'user':
       return personSaid(words)
     case 'assistant':
-      noteCalls(message, hearing)
+      noteCalls(message, state)
       return words === '' ? [] : [{ speaker: 'assistant', origin: 'assistant', text: words }]
     case 'toolResult':
     case 'tool': {
-      const tool = textField(message, 'toolName') ?? hearing.calls.get(textField(message, 'toolCallId') ?? '')
+      const tool = textField(message, 'toolName') ?? state.calls.get(textField(message, 'toolCallId') ?? '')
       return words === '' ? [] : [{ speaker: 'tool', origin: toolOrigin(tool), text: words }]
     }
     default:
@@ -50,10 +50,10 @@ function messageSaid(message: Fields, hearing: Hearing): Said[] {
   }
 }
 
-function noteCalls(message: Fields, hearing: Hearing): void {
+function noteCalls(message: Fields, state: TranscriptState): void {
   for (const block of blocksOf(message['content'])) {
     const [id, name] = [textField(block, 'id'), textField(block, 'name')]
-    if (block['type'] === 'toolCall' && id !== undefined && name !== undefined) hearing.calls.set(id, name)
+    if (block['type'] === 'toolCall' && id !== undefined && name !== undefined) state.calls.set(id, name)
   }
 }
 

@@ -4,7 +4,7 @@ import { codexSaid, isCodex } from './codex.ts'
 import type { FileLine, OpenText } from './lines.ts'
 import { isOpenClaw, openClawSaid } from './openclaw.ts'
 import { type Fields, fieldsIn, recordOf, textField, timeOf } from './record.ts'
-import { type Hearing, newHearing, type Said } from './said.ts'
+import { newTranscriptState, type Said, type TranscriptState } from './said.ts'
 import { type Lines, LONGEST_TURN, type Note, type NumberedLine, textTurns } from './text.ts'
 
 export interface ReadPlan {
@@ -53,7 +53,7 @@ export function readTranscript(
   const odd: Note = line => {
     if (isNew(line)) counts.unreadable += 1
   }
-  const told = (turn: TranscriptTurn): TranscriptTurn => {
+  const counted = (turn: TranscriptTurn): TranscriptTurn => {
     if (turn.offset < from) return { ...turn, seen: true }
     counts.turns += 1
     return turn
@@ -61,7 +61,7 @@ export function readTranscript(
   const turns = form === 'records' ? recordTurns : textTurns
   return {
     *turns() {
-      for (const turn of turns(lines(), done, odd)) yield told(turn)
+      for (const turn of turns(lines(), done, odd)) yield counted(turn)
     },
     counts: () => ({ ...counts }),
     end: () => end,
@@ -69,7 +69,7 @@ export function readTranscript(
 }
 
 function* recordTurns(lines: Lines, done: Note, odd: Note): Generator<TranscriptTurn> {
-  const hearing = newHearing()
+  const state = newTranscriptState()
   for (const line of lines) {
     const record = recordOf(line.text)
     if (record === undefined) {
@@ -80,10 +80,10 @@ function* recordTurns(lines: Lines, done: Note, odd: Note): Generator<Transcript
       continue
     }
     done(line)
-    if (isRepeated(record, hearing)) continue
-    const said = saidIn(record, hearing)
+    if (isRepeated(record, state)) continue
+    const said = saidIn(record, state)
     if (said === undefined) odd(line)
-    const place = placeOf(record, hearing)
+    const place = placeOf(record, state)
     for (const each of said ?? [])
       yield {
         ...each,
@@ -96,27 +96,27 @@ function* recordTurns(lines: Lines, done: Note, odd: Note): Generator<Transcript
 }
 
 /** Each line says itself what it is, so that a file which changed hands is read too. */
-function saidIn(record: Fields, hearing: Hearing): Said[] | undefined {
-  if (isCodex(record)) return codexSaid(record, hearing)
-  if (isOpenClaw(record)) return openClawSaid(record, hearing)
-  return isClaudeCode(record) ? claudeCodeSaid(record, hearing) : undefined
+function saidIn(record: Fields, state: TranscriptState): Said[] | undefined {
+  if (isCodex(record)) return codexSaid(record, state)
+  if (isOpenClaw(record)) return openClawSaid(record, state)
+  return isClaudeCode(record) ? claudeCodeSaid(record, state) : undefined
 }
 
-function isRepeated(record: Fields, hearing: Hearing): boolean {
+function isRepeated(record: Fields, state: TranscriptState): boolean {
   const id = textField(record, 'uuid')
   if (id === undefined) return false
-  if (hearing.rows.get(id) === true) return true
-  hearing.rows.set(id, true)
+  if (state.rows.get(id) === true) return true
+  state.rows.set(id, true)
   return false
 }
 
-function placeOf(record: Fields, hearing: Hearing): Pick<TranscriptTurn, 'at' | 'session' | 'cwd'> {
-  hearing.session = textField(record, 'sessionId') ?? hearing.session
-  hearing.cwd = textField(record, 'cwd') ?? textField(record, 'workspace') ?? hearing.cwd
+function placeOf(record: Fields, state: TranscriptState): Pick<TranscriptTurn, 'at' | 'session' | 'cwd'> {
+  state.session = textField(record, 'sessionId') ?? state.session
+  state.cwd = textField(record, 'cwd') ?? textField(record, 'workspace') ?? state.cwd
   const at = timeOf(record['timestamp']) ?? timeOf(fieldsIn(record, 'message')?.['timestamp'])
   return {
     ...(at !== undefined && { at }),
-    ...(hearing.session !== undefined && { session: hearing.session }),
-    ...(hearing.cwd !== undefined && { cwd: hearing.cwd }),
+    ...(state.session !== undefined && { session: state.session }),
+    ...(state.cwd !== undefined && { cwd: state.cwd }),
   }
 }

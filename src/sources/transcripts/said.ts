@@ -8,7 +8,7 @@ export interface Said {
 }
 
 /** What is remembered from record to record of one transcript. */
-export interface Hearing {
+export interface TranscriptState {
   session: string | undefined
   cwd: string | undefined
   /** The tools that calls were made to, by the call's id. */
@@ -39,7 +39,7 @@ function remembered<Value>(): Remembered<Value> {
   }
 }
 
-export const newHearing = (): Hearing => ({
+export const newTranscriptState = (): TranscriptState => ({
   session: undefined,
   cwd: undefined,
   calls: remembered(),

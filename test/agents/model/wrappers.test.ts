@@ -13,7 +13,7 @@ import { modelOn } from '../../../src/models/model-on.ts'
 import { openModel } from '../../../src/models/open-model.ts'
 import { LONGEST_PAUSE_MS, withRetry } from '../../../src/models/retry.ts'
 import { makeTally } from '../../../src/models/spent.ts'
-import { type Call, type Heard, type Line, unanswered } from '../../../src/models/transport.ts'
+import { type Call, type Reply, type Transport, unanswered } from '../../../src/models/transport.ts'
 import { cacheFile } from '../../../src/state/cache-file.ts'
 import { good, inTurn } from '../model-players.ts'
 import { type ModelServer, type Player, startModelServer } from '../model-server.ts'
@@ -35,7 +35,7 @@ const CALL: Call = {
   signal,
 }
 
-const said = (tokens = 10, cost: number | null = 0): Heard => ({
+const said = (tokens = 10, cost: number | null = 0): Reply => ({
   outcome: 'answered',
   value: { text: 'ok', calls: [] },
   spent: { calls: 1, inputTokens: tokens, outputTokens: 0, cost },
@@ -46,7 +46,7 @@ describe('A7 the pace of a role', () => {
     const timer = handTimer()
     const started: number[] = []
     const finish: (() => void)[] = []
-    const line: Line = () => {
+    const line: Transport = () => {
       started.push(timer.now())
       return new Promise(done => finish.push(() => done(said())))
     }
@@ -81,7 +81,7 @@ describe('A7 the pace of a role', () => {
     const gate = makeGate({ concurrency: null, intervalMs: 0 }, handTimer())
     let most = 0
     let now = 0
-    const line: Line = async () => {
+    const line: Transport = async () => {
       most = Math.max(most, ++now)
       await new Promise(setImmediate)
       now--
@@ -137,7 +137,7 @@ describe('A7 the pace of a role', () => {
 })
 
 describe('retries', () => {
-  const failing = (times: number, failure: Heard): { line: Line; tries: number[] } => {
+  const failing = (times: number, failure: Reply): { line: Transport; tries: number[] } => {
     const tries: number[] = []
     return { tries, line: async () => (tries.push(tries.length) <= times ? failure : said()) }
   }
@@ -194,7 +194,7 @@ describe('retries', () => {
 describe('P4 the budget of a run', () => {
   it('P4 stops at calls, tokens, seconds and dollars, before the call that would go past', async () => {
     const timer = handTimer()
-    const spend = async (limits: Partial<typeof NO_LIMIT> | object, heard: Heard, rounds: number) => {
+    const spend = async (limits: Partial<typeof NO_LIMIT> | object, heard: Reply, rounds: number) => {
       let calls = 0
       const line = withBudget(
         async () => {
@@ -414,7 +414,7 @@ describe('deadline and mask', () => {
   it('one deadline holds for waiting, trying again and repairing together', async () => {
     const timer = handTimer()
     let calls = 0
-    const line: Line = async call => {
+    const line: Transport = async call => {
       calls++
       await new Promise<void>(done => {
         const cancel = timer.after(400, done)

@@ -15,12 +15,12 @@ const CHINESE =
   /^#\s.*(?:废弃|弃用|停用|作废|不再(?:加载|使用|维护|更新))|^(?:状态[:：]\s*)?(?:已(?:经)?(?:废弃|弃用|停用|作废|退役)|不再(?:加载|使用|维护|更新))|(?:本|此|该|这个)(?:索引|文件|记忆|目录|列表)[^。！？]{0,20}(?:废弃|弃用|停用|作废|退役|不再(?:加载|使用|维护|更新))/
 
 /** The line with which an index says that it is no longer in use; nothing where it says no such thing. */
-export function retiredLine(lines: readonly IndexLine[]): LineOfIndex | undefined {
+export function disusedLine(lines: readonly IndexLine[]): LineOfIndex | undefined {
   for (const [at, { text, entry }] of lines.slice(0, LONGEST_HEAD).entries()) {
     if (entry !== undefined || /^##/.test(text)) return undefined
     const said = text.replace(/<!--|-->|[*_>~]|^\s+|⚠️?|\p{Extended_Pictographic}/gu, ' ').trim()
-    const isRetired = [TITLE, OPENING, SUBJECT, CHINESE].some(form => form.test(said))
-    if (isRetired) return { line: at + 1, text: text.trimEnd() }
+    const isDisused = [TITLE, OPENING, SUBJECT, CHINESE].some(form => form.test(said))
+    if (isDisused) return { line: at + 1, text: text.trimEnd() }
   }
   return undefined
 }

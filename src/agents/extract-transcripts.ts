@@ -1,7 +1,7 @@
 import { ownFolder, type Progress, type Where } from '../app/index.ts'
 import type { DroppedAnswer, Folder, TranscriptAnswer, TranscriptTurn } from '../model/index.ts'
 import type { Model } from '../models/index.ts'
-import { worldsFor } from '../pipeline/index.ts'
+import { projectsFor } from '../pipeline/index.ts'
 import { askedBy, gatherEvidence } from '../project/index.ts'
 import {
   type Cursor,
@@ -18,7 +18,7 @@ import type { RawMemory } from './draft.ts'
 import { type Extraction, ExtractorAgent } from './extractor.ts'
 
 /** What conversations gave, before it was refined. */
-export interface Heard {
+export interface RawExtraction {
   readonly raw: { readonly memory: RawMemory; readonly transcript: string }[]
   readonly dropped: DroppedAnswer[]
   readonly transcripts: TranscriptAnswer[]
@@ -26,7 +26,7 @@ export interface Heard {
   readonly cursors: Map<string, Cursor>
 }
 
-export interface Hearing {
+export interface ReadingRequest {
   readonly where: Where
   readonly found: FoundFolder
   readonly folder: Folder
@@ -37,28 +37,34 @@ export interface Hearing {
 }
 
 /** Reads conversations one after the other, each from where it was left. */
-export async function hearAll(hearing: Hearing): Promise<Heard> {
-  const { where, found, folder, transcripts, cursors, model, progress } = hearing
-  const heard: Heard = { raw: [], dropped: [], transcripts: [], unanswered: [], cursors: new Map() }
+export async function extractFromAll(request: ReadingRequest): Promise<RawExtraction> {
+  const { where, found, folder, transcripts, cursors, model, progress } = request
+  const gathered: RawExtraction = {
+    raw: [],
+    dropped: [],
+    transcripts: [],
+    unanswered: [],
+    cursors: new Map(),
+  }
   const own = ownSessions(ownFolder(where.env, where.home))
-  const world = worldsFor(where, [found], 'read-only')(found)
+  const project = projectsFor(where, [found], 'read-only')(found)
   const agent = new ExtractorAgent({
     known: folder.memories,
-    evidence: drafts => ({ ...gatherEvidence(world, askedBy(drafts)), documents: world.documents() }),
+    evidence: drafts => ({ ...gatherEvidence(project, askedBy(drafts)), documents: project.documents() }),
     ...(model !== undefined && { model }),
   })
   for (const transcript of transcripts) {
     progress?.({
       what: `reading ${showText(transcript.session)}`,
-      done: heard.transcripts.length,
+      done: gathered.transcripts.length,
       of: transcripts.length,
     })
     // A breath between sessions: Ctrl-C is heard only when nothing runs.
     await new Promise(setImmediate)
-    if (own.has(transcript.session)) heard.transcripts.push(silent(transcript, 'own'))
-    else await hear(agent, transcript, cursors.get(transcript.path), heard)
+    if (own.has(transcript.session)) gathered.transcripts.push(silent(transcript, 'own'))
+    else await extractFrom(agent, transcript, cursors.get(transcript.path), gathered)
   }
-  return heard
+  return gathered
 }
 
 const silent = ({ path }: Transcript, did: TranscriptAnswer['did']): TranscriptAnswer => ({
@@ -69,16 +75,16 @@ const silent = ({ path }: Transcript, did: TranscriptAnswer['did']): TranscriptA
   odd: 0,
 })
 
-async function hear(
+async function extractFrom(
   agent: ExtractorAgent,
   transcript: Transcript,
   cursor: Cursor | undefined,
-  heard: Heard,
+  gathered: RawExtraction,
 ): Promise<void> {
   const { path, form } = transcript
   const file = openText(path)
   if (file === undefined) {
-    heard.transcripts.push(silent(transcript, 'unreadable'))
+    gathered.transcripts.push(silent(transcript, 'unreadable'))
     return
   }
   try {
@@ -88,9 +94,9 @@ async function hear(
     const { turns, tooLong, unreadable } = reading.counts()
     const end = reading.end()
     const isNew = end.offset > start.from
-    heard.transcripts.push({ path, did: isNew ? 'read' : 'nothing-new', turns, tooLong, odd: unreadable })
-    if (isNew) heard.cursors.set(path, cursorAt(file, end))
-    note(extraction, path, heard)
+    gathered.transcripts.push({ path, did: isNew ? 'read' : 'nothing-new', turns, tooLong, odd: unreadable })
+    if (isNew) gathered.cursors.set(path, cursorAt(file, end))
+    note(extraction, path, gathered)
   } finally {
     file.close()
   }
@@ -101,9 +107,9 @@ function* named(turns: Iterable<TranscriptTurn>, { session }: Transcript): Gener
   for (const turn of turns) yield { session, ...turn }
 }
 
-function note({ memories, dropped, model }: Extraction, transcript: string, heard: Heard): void {
-  heard.raw.push(...memories.map(memory => ({ memory, transcript })))
-  heard.dropped.push(
+function note({ memories, dropped, model }: Extraction, transcript: string, gathered: RawExtraction): void {
+  gathered.raw.push(...memories.map(memory => ({ memory, transcript })))
+  gathered.dropped.push(
     ...dropped.map(({ quote, why, by, said }) => ({
       quote,
       why,
@@ -112,5 +118,5 @@ function note({ memories, dropped, model }: Extraction, transcript: string, hear
       ...(said !== undefined && { line: said.line }),
     })),
   )
-  heard.unanswered.push(...(model?.unanswered ?? []))
+  gathered.unanswered.push(...(model?.unanswered ?? []))
 }

@@ -51,7 +51,7 @@ const STRICTER: Readonly<Record<string, Stricter>> = {
 }
 
 /** Whether a stranger may set this where `current` holds now. */
-export function mayStrangerSet(
+export function mayUntrustedSet(
   path: readonly string[],
   value: unknown,
   current: unknown,

@@ -4,7 +4,7 @@ import { textForm } from '../text/index.ts'
 import { ownSentences } from './extract-own-words.ts'
 
 /** Whose words stand in the conversations that an agent looked into. */
-export interface HeardRows {
+export interface TranscriptOrigins {
   /** Who says this sentence, word for word; nothing where nobody does. */
   saidBy(sentence: string): Origin | undefined
   /** The lowest origin of all rows that were shown; nothing where none was. */
@@ -24,9 +24,9 @@ const SHORTEST_COPY = 20
 const MOST_CHARACTERS = 16_000_000
 
 /** A person's sentences count whole; of what tools and pages said any part does. */
-export function hearRows(transcripts: readonly ShownTranscript[]): HeardRows {
+export function originsInTranscripts(transcripts: readonly ShownTranscript[]): TranscriptOrigins {
   const person = new Set<string>()
-  const strangers = new Map<Origin, string[]>()
+  const untrusted = new Map<Origin, string[]>()
   const shown: Origin[] = []
   let room = MOST_CHARACTERS
   const keep = ({ origin, text }: TranscriptTurn) => {
@@ -34,8 +34,8 @@ export function hearRows(transcripts: readonly ShownTranscript[]): HeardRows {
     if (!isUntrusted(origin) || room <= 0) return
     const form = textForm(text)
     room -= form.length
-    const known = strangers.get(origin)
-    if (known === undefined) strangers.set(origin, [form])
+    const known = untrusted.get(origin)
+    if (known === undefined) untrusted.set(origin, [form])
     else known.push(form)
   }
   for (const transcript of transcripts) {
@@ -48,17 +48,17 @@ export function hearRows(transcripts: readonly ShownTranscript[]): HeardRows {
   }
   person.delete('')
   const said = lowest(shown)
-  return { shown: said, saidBy: sentence => speakerOf(textForm(sentence), person, strangers) }
+  return { shown: said, saidBy: sentence => speakerOf(textForm(sentence), person, untrusted) }
 }
 
 function speakerOf(
   form: string,
   person: ReadonlySet<string>,
-  strangers: ReadonlyMap<Origin, readonly string[]>,
+  untrusted: ReadonlyMap<Origin, readonly string[]>,
 ): Origin | undefined {
   if (person.has(form)) return 'user'
   if (form.length < SHORTEST_COPY) return undefined
-  const found = [...strangers].filter(([, texts]) => texts.some(text => text.includes(form)))
+  const found = [...untrusted].filter(([, texts]) => texts.some(text => text.includes(form)))
   return lowest(found.map(([origin]) => origin))
 }
 

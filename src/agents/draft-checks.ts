@@ -12,7 +12,7 @@ export type DraftCheck = (draft: RawMemory) => string | undefined
 const SHORTEST = 8
 const LONGEST = 600
 
-/** What a draft has to be whoever made it. The first reason is the one that is told. */
+/** What a draft has to be whoever made it. The first reason is the one that is reported. */
 export function checkDraft(draft: RawMemory): string | undefined {
   const { quote, text } = draft
   if (!maySay(draft)) return `is ${ORIGIN_WORDS[draft.origin]}, and makes no ${draft.type} memory`
@@ -36,7 +36,7 @@ function maySay({ origin, type, said }: RawMemory): boolean {
   )
 }
 
-/** The assistant may tell facts; rules, wishes and decisions in its mouth may be a stranger's. */
+/** The assistant may state facts; rules, wishes and decisions from it may be untrusted text that it repeats. */
 function isOrder({ text, quote, said }: RawMemory): boolean {
   const day = said.at?.slice(0, 10)
   const cue = cueOf(text, day) ?? cueOf(quote, day)
@@ -81,7 +81,7 @@ function isMoreThanCode({ text, quote, said }: RawMemory): boolean {
   return cue !== undefined && cue.kind !== 'remember' && cue.kind !== 'reference'
 }
 
-/** A draft as a memory, so that the world can be asked about what it names. */
+/** A draft as a memory, so that the project can be asked about what it names. */
 export function asMemory({ text, type }: Pick<RawMemory, 'text' | 'type'>): Memory {
   const whole = `---\nname: draft\ntype: ${type}\n---\n${text}\n`
   return parseMemory({ file: fileName('draft.md'), hash: '', size: whole.length, modified: 0, text: whole })

@@ -32,7 +32,7 @@ export function knownIn(all: readonly Memory[]): (draft: RawMemory) => Memory | 
     const { what, why } = statementOf(draft)
     const letters = lettersOf(what)
     return memories.find(memory => {
-      // What a stranger's page says must not silence the user who says the same.
+      // What an untrusted page says must not silence the user who says the same.
       if (isUntrusted(memory.origin) && !isUntrusted(draft.origin)) return false
       // Most memories have not even its letters: that is soon seen.
       if (!lettersOf(`${memory.description}\n${memory.body}`).includes(letters)) return false

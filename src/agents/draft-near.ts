@@ -21,7 +21,7 @@ export function nearNotes(memories: readonly Memory[]): NearNotes {
   const notes: NearNotes = {
     add({ file, origin, texts }) {
       for (const text of texts) {
-        // What a stranger wrote is not repeated in an answer that an agent reads.
+        // Untrusted text is not repeated in an answer that an agent reads.
         const shown = isUntrusted(origin) ? '' : cutAtWord(maskSecrets(text), SHOWN)
         near.add(text, { file, text: shown })
       }

@@ -43,7 +43,7 @@ export interface Changed {
   readonly memory?: Memory
 }
 
-/** By file; what is written is done first, and nothing is retired unless all of that is: it may hold what goes. */
+/** By file; what is written is done first, and nothing is archived unless all of that is: it may hold what goes. */
 export function changesOf(diff: AgentDiff, policy: Policy): Changed[] {
   const names = new Set([...diff.originals.keys(), ...diff.left.keys()])
   const known = knownWords(diff.originals)

@@ -21,7 +21,7 @@ import { type IndexAfter, indexAfter, indexOf, takenIndex } from './dream-agent-
 import { asLines, heldLines, withLinesOf } from './dream-agent-lines.ts'
 
 export interface AgentPlan {
-  /** All that no breaker withholds: what a person may approve. */
+  /** All that no limit withholds: what a person may approve. */
   readonly plan: FolderPlan
   readonly changes: readonly AgentChange[]
   readonly index?: AgentIndex
@@ -35,7 +35,7 @@ export interface AgentPlan {
   }
 }
 
-/** P3: the difference as a plan like any other, held to the same breakers, with the index brought along. */
+/** P3: the difference as a plan like any other, held to the same limits, with the index brought along. */
 export function planOfDiff(diff: AgentDiff, policy: Policy): AgentPlan {
   const changed = changesOf(diff, policy)
   const going = changed.filter(({ memory }) => memory === undefined)
@@ -91,7 +91,7 @@ const inOrder = (changed: readonly Changed[]): Action[] => [
   ...changed.filter(({ memory }) => memory === undefined).map(({ action }) => action),
 ]
 
-/** For the breakers: a removal on nobody's word but a model's. */
+/** For the limits: a removal that only a model suggests. */
 function removalOf(file: FileName): Removal {
   return {
     file,

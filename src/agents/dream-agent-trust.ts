@@ -128,7 +128,7 @@ function whyItWaits(
   return undefined
 }
 
-/** A stranger's order in other words looks like any other sentence. */
+/** An untrusted order in other words looks like any other sentence. */
 function afterUntrusted({ shown }: TranscriptOrigins): string | undefined {
   if (shown === undefined || !isUntrusted(shown)) return undefined
   return `these are the agent’s own words after it read what is ${ORIGIN_WORDS[shown]}`

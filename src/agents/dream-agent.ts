@@ -16,7 +16,7 @@ export interface AgentOrder {
   readonly model: Model
   readonly tools: Toolbox
   readonly instructions: string
-  /** What it is told first: what our own checks found, as data. */
+  /** What it gets first: what our own checks found, as data. */
   readonly data: string
   readonly bounds: AgentBounds
   /** The only clock that the loop knows. */
@@ -117,7 +117,7 @@ async function beforeDeadline<Result>(
     cancel = timer.after(ms, giveUp, 'deadline')
   })
   const asked = ask(control.signal)
-  // Whoever answers after the deadline, or fails then, is not heard.
+  // Whoever answers after the deadline, or fails then, is ignored.
   asked.catch(() => {})
   try {
     return await Promise.race([asked, late])

@@ -59,7 +59,7 @@ export async function extractFromAll(request: ReadingRequest): Promise<RawExtrac
       done: gathered.transcripts.length,
       of: transcripts.length,
     })
-    // A breath between sessions: Ctrl-C is heard only when nothing runs.
+    // A pause between sessions: Ctrl-C is handled only when nothing runs.
     await new Promise(setImmediate)
     if (own.has(transcript.session)) gathered.transcripts.push(silent(transcript, 'own'))
     else await extractFrom(agent, transcript, cursors.get(transcript.path), gathered)

@@ -14,7 +14,7 @@ export interface ExtractorOptions {
   readonly model?: Model
   /** What is remembered already. */
   readonly known?: readonly Memory[]
-  /** What the world says about the things that drafts name. */
+  /** What the project says about the things that drafts name. */
   readonly evidence?: (drafts: readonly Memory[]) => Evidence
   /** Milliseconds since 1970: the day of a text that tells none. */
   readonly now?: () => number
@@ -129,7 +129,7 @@ function droppedFor({ quote, kind, said }: RawMemory, why: string): Dropped {
   return { quote, why, by: kind === 'told' ? 'model' : 'rules', said }
 }
 
-/** What is told of a draft that was not kept: enough to find it by, and no secret. */
+/** What is reported of a draft that was not kept: enough to find it by, and no secret. */
 function hidden(dropped: Dropped): Dropped {
   return { ...dropped, quote: cutAtWord(maskSecrets(dropped.quote), SHOWN) }
 }

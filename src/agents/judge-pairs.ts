@@ -48,7 +48,7 @@ const HOPELESS: ReadonlySet<Unanswered> = new Set([
   'stopped',
 ])
 
-/** The duplicate and the contradiction judge: asks about each pair. What comes back is testimony and decides nothing. */
+/** The duplicate and the contradiction judge: asks about each pair. What comes back is an opinion and decides nothing. */
 export async function judgePairs(
   model: Model,
   pairs: readonly Pair[],

@@ -20,7 +20,7 @@ export interface ConsultRequest extends Tape {
 const MOST_PAIRS = 20
 
 /**
- * Asks the judges about notes that are near each other and that no rule speaks of. What they say is kept as testimony
+ * Asks the judges about notes that are near each other and that no rule speaks of. What they say is kept as an opinion
  * beside the folder's other caches: the next plan makes a question of it, and no file of the folder changes.
  */
 export async function consult(request: ConsultRequest): Promise<ConsultAnswer> {
@@ -66,7 +66,7 @@ async function consultFolder(
   }
 }
 
-/** A witness for `review`, where a model is set; and what asking it came to. */
+/** A reviewer for `review`, where a model is set; and what asking it came to. */
 export function reviewerFor(
   llm: Config['llm'],
   where: Pick<Where, 'env' | 'home' | 'timer'>,

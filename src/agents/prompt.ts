@@ -16,7 +16,7 @@ const INDEX_KB = 25
 const MOST_SESSIONS = 200
 const LONGEST_SESSION_ID = 200
 
-/** P1: what an agent is told that is to dream over a memory folder, in four phases. */
+/** P1: the instructions of an agent that dreams over a memory folder, in four phases. */
 export function buildConsolidationPrompt(request: PromptRequest): string
 export function buildConsolidationPrompt(
   memoryRoot: string,

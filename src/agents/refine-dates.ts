@@ -11,7 +11,7 @@ const DUE_CHINESE = /[下本这]?个?(?:周|星期|礼拜)[一二三四五六日
 const HABIT = /\b(?:every|each|never|always|no|don['’]?t|do not|usually)\b|每|总是|从不|不要|别/i
 
 /**
- * M12: days told from the day of the conversation, as days of the calendar. The words stay behind the date where two
+ * M12: days relative to the day of the conversation, as days of the calendar. The words stay behind the date where two
  * people could mean two days by them.
  */
 export function withAbsoluteDates(text: string, at: string | undefined): string {

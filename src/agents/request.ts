@@ -15,7 +15,7 @@ export interface AgentRequest {
   readonly bounds?: Partial<AgentBounds>
   /** A folder of transcripts; without it those beside the memory, where there are any. */
   readonly transcripts?: string
-  /** What may be applied where nobody approves: nothing, or what neither breakers nor protections hold. */
+  /** What may be applied where nobody approves: nothing, or what neither limits nor protections hold. */
   readonly unattended?: 'wait' | 'apply'
   /** Shown the plan before anything is written; gives back what may be carried out. */
   readonly approve?: (plan: Plan, preview: AgentPreview) => Promise<Plan | 'declined'>

@@ -20,7 +20,7 @@ export interface ShownTranscript {
 
 /** Shorter ones stand in many texts by chance. */
 const SHORTEST_COPY = 20
-/** What is kept to compare with; past that a copy counts as the agent's own words after it saw a stranger's. */
+/** What is kept to compare with; past that a copy counts as the agent's own words after it saw untrusted text. */
 const MOST_CHARACTERS = 16_000_000
 
 /** A person's sentences count whole; of what tools and pages said any part does. */

@@ -43,7 +43,7 @@ export function daemonStep(
 
 const QUARTER_MS = RETRY_MINUTES * 60_000
 
-/** 03:30 begins one, and so does every time at which a busy night is tried again. */
+/** 03:30 begins one, and so does every time at which a run that met a lock is tried again. */
 function quarterOf(now: number, timeZone: string | null): string {
   const { day, time } = momentIn(now, timeZone ?? undefined)
   const minute = Number(time.slice(3)) - (Number(time.slice(3)) % RETRY_MINUTES)

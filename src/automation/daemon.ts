@@ -21,7 +21,7 @@ import { type DaemonLog, daemonFolder, daemonLog, noteAlive } from './log.ts'
 import type { StartOrder } from './request.ts'
 import { type Asked, allTargets } from './targets.ts'
 
-/** What the daemon needs from the world, so that a year of it can be played in a minute. */
+/** What the daemon needs from outside, so that a year of it can be played in a minute. */
 export interface DaemonContext {
   readonly where: Where
   readonly clock: Clock
@@ -91,7 +91,7 @@ async function loop(context: DaemonContext, times: 'once' | 'forever', lock: Hel
   log.note('stopped', {})
 }
 
-/** A configuration that cannot be read is told once, and the last one that could be holds. */
+/** A configuration that cannot be read is reported once, and the last one that could be holds. */
 async function readSettings(
   { where, environment }: DaemonContext,
   before: DaemonSettings | undefined,
@@ -114,7 +114,7 @@ const settingsFrom = ({ autoDream, schedule }: Config): DaemonSettings => ({
   schedule: { enabled: schedule.enabled, timeZone: schedule.timeZone },
 })
 
-/** What goes wrong with one project is told and stops no other. */
+/** What goes wrong with one project is reported and stops no other. */
 async function doChore(
   chore: Chore,
   context: DaemonContext,

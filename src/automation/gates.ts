@@ -42,7 +42,7 @@ export function believable(
 
 const LONGEST_RETRY_HOURS = 24
 
-/** A night that failed is tried again after an hour, then two, then four, at most a day apart. */
+/** A run that failed is tried again after an hour, then two, then four, at most a day apart. */
 export function retryGate(failed: Failures | undefined, now: number): Closed | undefined {
   if (failed === undefined) return undefined
   const hours = Math.min(2 ** (failed.times - 1), LONGEST_RETRY_HOURS)

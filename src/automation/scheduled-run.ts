@@ -18,7 +18,7 @@ import { withTarget } from './look.ts'
 
 export interface ScheduledRunRequest {
   readonly where: Where
-  /** Asked for when the night has begun: what is wrong with it is a reason for a failed night. */
+  /** Asked for when the run has begun: what is wrong with it makes a failed run. */
   readonly policy: () => Promise<Policy>
   /** What `auto` gave to the dream that it started. */
   readonly token: string
@@ -105,7 +105,6 @@ export async function endScheduledRun(
   if (lastRun?.result === 'done') sweepFolder(sessionsFolder(target), (_, time) => time <= lastRun.at)
 }
 
-/** What is known when a night is over. */
 function afterScheduledRun(
   { started: _, ...state }: TargetState,
   lastRun: LastRun | undefined,

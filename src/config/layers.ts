@@ -13,7 +13,7 @@ export interface Layer {
   /** For people: the file, or where in it. */
   readonly from: string
   readonly leaves: readonly Leaf[]
-  /** Came with a project's own file: a stranger until it is trusted. */
+  /** Came with a project's own file, which the user has not trusted yet. */
   readonly untrusted: boolean
 }
 

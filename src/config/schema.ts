@@ -343,16 +343,16 @@ export const configSchema = z
       schedule: part(
         schedule,
         {
-          enabled: yesNo('Review journals at night.'),
+          enabled: yesNo('Review journals every day.'),
           timeZone: optional(
             z
               .string({ error: 'a time zone such as Europe/Vienna' })
               .refine(isTimeZone, { error: 'a time zone such as Europe/Vienna' })
-              .meta({ description: "Whose night; null is the machine's." }),
+              .meta({ description: "Whose clock; null is the machine's." }),
             'a time zone such as Europe/Vienna, or null',
           ),
         },
-        'The night.',
+        'Scheduled reviews of journals.',
       ),
       expiry: part(
         expiry,

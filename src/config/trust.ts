@@ -1,7 +1,7 @@
 import { readSmallText, sha256, writeSmallFile } from '../disk/index.ts'
 import { ConfigError } from './error.ts'
 
-/** A file that the user has read and vouches for, as it was then: another byte, and it is a stranger again. */
+/** A file that the user has read and vouches for, as it was then: another byte, and it is untrusted again. */
 export interface Trusted {
   readonly file: string
   readonly sha256: string

@@ -50,7 +50,7 @@ const STRICTER: Readonly<Record<string, Stricter>> = {
   'magma.enabled': only(false),
 }
 
-/** Whether a stranger may set this where `current` holds now. */
+/** Whether an untrusted file may set this where `current` holds now. */
 export function mayUntrustedSet(
   path: readonly string[],
   value: unknown,

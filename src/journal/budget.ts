@@ -15,7 +15,7 @@ export interface Leaving {
 /**
  * J8: which lines leave so that the snapshot fits. First the oldest finished entries of current state, then the repetitions
  * of stable knowledge, both down to the target; then, down to the hard limit alone, the oldest lines that Dream wrote.
- * `alsoWith` are the edits that are made in any case (what leaves is told in Dream's own section, and takes room there);
+ * `alsoWith` are the edits that are made in any case (what leaves is listed in Dream's own section, and takes room there);
  * `aim` is the target, or what capture wants.
  */
 export function makeRoom(

@@ -22,7 +22,7 @@ export function captureSection(kind: CaptureKind): Extract<Section, 'current' | 
   return kind === 'correction' ? 'stable' : 'current'
 }
 
-/** What a snapshot becomes by something that was told. */
+/** What a snapshot becomes by something that was remembered. */
 export interface Captured {
   readonly known: Item | undefined
   readonly near: readonly Item[]
@@ -33,7 +33,7 @@ export interface Captured {
 }
 
 /**
- * One entry straight into the snapshot. Only the same text is known already; a line that comes near stays, unless what is told is a
+ * One entry straight into the snapshot. Only the same text is known already; a line that comes near stays, unless what is remembered is a
  * correction or a change of it: then it gives way, and the ledger keeps it.
  */
 export function capture(input: ReviewInput, entry: Entry, kind: CaptureKind): Captured {

@@ -38,7 +38,7 @@ export interface Distilled {
   readonly refused?: string
   /** Why a model's answer did not count. */
   readonly modelRefused?: string
-  /** What of a model's testimony counted, beside the rules. */
+  /** What of a model's opinion counted, beside the rules. */
   readonly countedOpinion?: Pick<CountedOpinion, 'raised' | 'kept' | 'dropped'>
   /** What the user forgot and what was said again. */
   readonly waiting: readonly Removed[]
@@ -56,7 +56,7 @@ export interface Judged {
   readonly aim: number
 }
 
-/** Everything that one night comes to, collected step by step. */
+/** Everything that one review comes to, collected step by step. */
 interface ReviewState {
   readonly input: ReviewInput
   /** The ledger's. */

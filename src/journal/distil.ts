@@ -20,7 +20,7 @@ function withoutReturning(entries: readonly Entry[], back: readonly Returning[])
   return entries.filter(entry => !gone.has(entry))
 }
 
-/** One night: entries judged, lines changed, what left archived, the limit kept. Pure; the same night gives the same day. */
+/** One review: entries judged, lines changed, what left archived, the limit kept. Pure. */
 export function distil(input: ReviewInput, answer?: unknown, opinion?: ReviewOpinion): Distilled {
   const file = parseSnapshot(input.snapshot, ledgerLanguage(input.ledger, 'en'))
   const back = returning(input, file)
@@ -56,7 +56,7 @@ function holdsAll(lines: readonly string[], wanted: readonly string[]): boolean 
   })
 }
 
-/** Operations that need no judge, on the first entry of the night (`e1`). */
+/** Operations that need no judge, on the first entry of the review (`e1`). */
 export function distilWith(input: ReviewInput, accepted: readonly Operation[], aim: number): Distilled {
   const file = parseSnapshot(input.snapshot, ledgerLanguage(input.ledger, 'en'))
   const verdict = { accepted, rejected: [], judge: 'rules' as const }

@@ -19,7 +19,7 @@ export interface RulesInput {
   readonly meaning?: Meaning | undefined
 }
 
-/** A line that is in the snapshot, or will be after tonight. */
+/** A line that is in the snapshot, or will be after this review. */
 interface Slot {
   readonly id: string
   readonly item: Item | undefined
@@ -31,7 +31,7 @@ interface JudgeState {
   readonly rules: RulesInput
   readonly slots: Slot[]
   readonly seen: { readonly statement: Statement; readonly seen: Seen }[]
-  /** Entries of tonight that were said once so far. */
+  /** Entries of this review that were said once so far. */
   readonly once: { readonly id: string; readonly entry: Entry; readonly statement: Statement }[]
   readonly operations: Operation[]
 }

@@ -32,10 +32,10 @@ const shape = z.strictObject({
     .max(100),
 })
 
-/** What is shown of a night; of more the beginning. */
+/** What is shown of a review; of more the beginning. */
 const MOST_SHOWN = 60_000
 
-/** J6, the half that is a model's: what it would raise or keep. `distil/testimony.ts` looks at what of it counts. */
+/** J6, the half that is a model's: what it would raise or keep. `model-opinion.ts` looks at what of it counts. */
 export function judgeByModel(
   model: Model,
   { entries, items }: JudgeInput,

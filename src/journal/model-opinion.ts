@@ -7,7 +7,7 @@ import type { Section } from './sections.ts'
 import { weigh } from './weigh.ts'
 
 /**
- * What a model says about a night, beside the rules. It can raise: an entry that the rules passed over gets a line, in
+ * What a model says about a review, beside the rules. It can raise: an entry that the rules passed over gets a line, in
  * the journal's own words. It can keep: a line that the rules would archive stays. It can remove and rewrite nothing, and
  * what does not quote its entry or line word for word does not count.
  */
@@ -28,7 +28,7 @@ export interface CountedOpinion {
   readonly dropped: readonly string[]
 }
 
-/** In one night: the snapshot is read in every conversation, and a model may like everything. */
+/** In one review: the snapshot is read in every conversation, and a model may like everything. */
 const MOST_RAISED = 5
 const MOST_KEPT = 5
 

@@ -48,12 +48,12 @@ export interface Verdict {
   readonly refused?: string
 }
 
-/** At least so many lines may always leave, or a short snapshot could not be tended at all. */
+/** At least so many lines may always leave, or a short snapshot could not be reviewed at all. */
 const ALWAYS_FREE = { rules: 3, model: 1 } as const
 const LOSS = 0.25
 const MOST_OPERATIONS = 5000
 
-/** Looks at every operation of an answer; the valid ones are carried out, the others told. */
+/** Looks at every operation of an answer; the valid ones are carried out, the others reported. */
 export function validateOperations(
   answer: unknown,
   judgeInput: JudgeInput,

@@ -127,7 +127,7 @@ export function reviewDrafts(journal: JournalWorkspace, read: Reviewing, result:
   ]
 }
 
-/** When the review was; a night that waited is over. */
+/** When the review was; nothing waits any more. */
 export function timeDrafts(journal: JournalWorkspace): Draft[] {
   const state = look(journal, STATE)
   const drafts: Draft[] = [

@@ -35,7 +35,7 @@ export interface ReviewRequest {
   readonly meaning?: Meaning | undefined
   /** A model that judges in place of the rules; held to the same contract. */
   readonly judge?: (judgeInput: JudgeInput) => Promise<unknown>
-  /** A model that is heard beside the rules: it can raise an entry or keep a line, and remove nothing. */
+  /** A model that is asked beside the rules: it can raise an entry or keep a line, and remove nothing. */
   readonly askModel?: (judgeInput: JudgeInput) => Promise<Answer<ReviewOpinion>>
 }
 

@@ -88,7 +88,7 @@ function headingOf(line: string): { level: number; title: string } | undefined {
 
 /**
  * Lines inside comments and fences: no headings and no items. One that is never closed hides nothing: else what we add at
- * the end would not be found again, and be added every night.
+ * the end would not be found again, and be added at every review.
  */
 function hiddenLines(lines: readonly Line[]): ReadonlySet<number> {
   const hidden = new Set<number>()

@@ -5,7 +5,7 @@ import type { ReviewInput } from './review-input.ts'
 import { type Seen, stillFresh } from './seen.ts'
 import { normalise, type Statement, statementOf } from './statement.ts'
 
-/** What has been said by now and when; the evidence for later nights. What the user forgot (`except`) is none. */
+/** What has been said by now and when; the evidence for later reviews. What the user forgot (`except`) is none. */
 export function seenAfter(
   { seen, entries, boot, now, meaning }: ReviewInput,
   except: ReadonlySet<Entry>,

@@ -3,7 +3,7 @@ import { hasStatement, nearTexts, textForm } from '../text/index.ts'
 import type { Item, SnapshotFile } from './sections.ts'
 import { withoutMarks, writtenOn } from './statement.ts'
 
-/** What of a snapshot a line has to do with that was told. */
+/** The lines of a snapshot that say the same as a new line, or come near it. */
 export interface StatedLines {
   /** The line in which the same text stands already. */
   readonly known: Item | undefined

@@ -74,7 +74,7 @@ export interface FolderStatus {
   readonly journal?: JournalStatus
 }
 
-/** What Dream does by itself: how the last night went, and why the next has not begun yet. */
+/** What Dream does by itself: how the last run went, and why the next has not begun yet. */
 export interface AutoStatus {
   readonly last?: { readonly at: string; readonly result: 'done' | 'failed'; readonly words: string }
   /** A dream that is at work just now, in words. */

@@ -1,6 +1,6 @@
 import { DreamError } from './dream-error.ts'
 
-/** Programs that are not typed call too: whatever comes, they hear what was expected, and nothing is done. */
+/** Programs that are not typed call too: whatever comes, they get an error that says what was expected, and nothing is done. */
 export type Given = Readonly<Record<string, unknown>>
 
 export function wrongArgument(call: string, expected: string, given: unknown): DreamError {

@@ -1,5 +1,5 @@
 /**
- * What the world said about the things that memories name. Gathered once, before any check runs; a check looks
+ * What the project says about the things that memories name. Gathered once, before any check runs; a check looks
  * things up here and never asks the disk. `unknown` is an answer of its own and never counts as missing.
  */
 export interface Evidence {

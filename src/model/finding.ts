@@ -42,7 +42,7 @@ export interface StaleFinding {
 
 export interface MissingReference {
   readonly reference: Reference
-  /** For paths, what the world said; for symbols only that the word is nowhere in the code. */
+  /** For paths, what the project said; for symbols only that the word is nowhere in the code. */
   readonly fact: PathFact | { readonly presence: 'missing'; readonly why: 'symbol' }
 }
 
@@ -57,7 +57,7 @@ export interface RenamedFinding {
   readonly line: number
 }
 
-/** D9, D10. `file` says what `of` says. Which of the two goes is told by `order`; of two of which one holds the other, the shorter. */
+/** D9, D10. `file` says what `of` says. `order` says which of the two goes; of two of which one holds the other, the shorter. */
 export interface DuplicateFinding {
   readonly kind: 'duplicate'
   readonly file: FileName

@@ -47,7 +47,7 @@ export interface ReviewReport {
   readonly decisions: readonly ReviewDecision[]
   readonly rejected: readonly { readonly operation: unknown; readonly why: string }[]
   readonly judge: 'rules' | 'model'
-  /** What of a model's testimony counted, where one was asked. */
+  /** What of a model's opinion counted, where one was asked. */
   readonly testimony?: { readonly raised: number; readonly kept: number; readonly dropped: readonly string[] }
   /** What asking it came to. */
   readonly spent?: readonly SpentRow[]

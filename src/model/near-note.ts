@@ -1,6 +1,6 @@
 import type { FileName } from './file-name.ts'
 
-/** A note that comes near something that was told, and the sentence that does. Empty where a stranger wrote it. */
+/** A note that comes near a new one, and the sentence that does; empty where its origin is untrusted. */
 export interface NearNote {
   readonly file: FileName
   readonly text: string

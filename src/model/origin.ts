@@ -20,7 +20,7 @@ export function isLower(origin: Origin | undefined, than: Origin | undefined): b
   return rank(origin) < rank(than)
 }
 
-/** Never read to an agent unasked: it may be an order that a stranger wrote. */
+/** Never read to an agent unasked: it may be an order that somebody else wrote. */
 export function isUntrusted(origin: Origin | undefined): boolean {
   return isLower(origin, UNLABELLED)
 }

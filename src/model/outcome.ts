@@ -38,7 +38,7 @@ export interface FolderOutcome {
  */
 export type Mode = 'live' | 'dry-run' | 'check' | 'plan' | 'declined'
 
-/** What became of a folder's memories since the last night, edits of others and new ones alike (A5). */
+/** What became of a folder's memories since the last run, edits of others and new ones alike (A5). */
 export interface Since {
   readonly root: string
   /** As they were: known by size and time, or by hash. */

@@ -14,7 +14,7 @@ export interface Policy {
   readonly index: 'edit' | 'rebuild'
   /** `--merge=append`: what only the pruned file says is appended to the kept one. */
   readonly merge: 'list' | 'append'
-  /** `--allow-large` lifts the first breaker, and that one alone. */
+  /** `--allow-large` lifts the first limit, and that one alone. */
   readonly large: 'refuse' | 'allow'
   /** Memories touched within this many days are flagged instead of archived. */
   readonly recentDays: number
@@ -70,7 +70,7 @@ export interface FolderPlan {
   readonly proposals: readonly Proposal[]
   /** What would wait for a person who has answered it. */
   readonly answered: readonly Proposal[]
-  /** What a breaker held back, and how to lift it. */
+  /** What a limit held back, and how to lift it. */
   readonly withheld: readonly Withheld[]
   /** What could not be verified, a sentence each: "project folder is not there: staleness is not judged". */
   readonly suspended: readonly string[]

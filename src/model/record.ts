@@ -147,7 +147,7 @@ export interface MagmaRebuild {
   readonly notes: readonly string[]
 }
 
-/** The three that tend both engines: the dream over the files, the way from the files to MAGMA, and MAGMA itself. */
+/** The three that maintain both engines: the dream over the files, the way from the files to MAGMA, and MAGMA itself. */
 const CONSOLIDATORS = ['ccb', 'refine', 'magma'] as const
 export type ConsolidatorName = (typeof CONSOLIDATORS)[number]
 

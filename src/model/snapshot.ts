@@ -5,7 +5,7 @@ import type { Memory } from './memory.ts'
 import type { IndexFile } from './memory-index.ts'
 import type { ModelOpinion } from './model-opinion.ts'
 
-/** Everything that was read of one memory folder, plus what the world says about it. Checks see this and nothing else. */
+/** Everything that was read of one memory folder, plus what the project says about it. Checks see this and nothing else. */
 export interface Snapshot {
   readonly folder: Folder
   readonly evidence: Evidence

@@ -122,7 +122,7 @@ const compare = (a: string, b: string): number => (a < b ? -1 : Number(a > b))
 
 const isoOf = (microseconds: number): string => new Date(microseconds / 1000).toISOString()
 
-/** What a memory was when it was last heard of, by history or by a look; `hash: null` is one that left. */
+/** What a memory was when it was last seen, by history or by a look; `hash: null` is one that left. */
 export interface LastState extends Pick<Sighting, 'hash' | 'modified' | 'at'> {
   readonly by: ChangeEntry['by']
 }

@@ -10,7 +10,7 @@ const MOST_BYTES = 4_000_000
 
 /**
  * The same question gets the same answer without a call. Only answers of the right shape are kept, never a failure, and
- * none in which something looks like a secret. Conversations are not kept: their tools look at a world that changes.
+ * none in which something looks like a secret. Conversations are not kept: their tools look at files that change.
  */
 export function withCache(model: Model, file: CacheFile): Model {
   let known: Map<string, string> | undefined

@@ -20,7 +20,7 @@ const MOST_CHARACTERS = 400_000
  * nothing is tried twice, logged or kept; the key is read when it is needed and held by nobody.
  */
 export function clientTransport(role: LlmRole, env: Env): Transport {
-  /** Services that refuse a shape get it told in words alone. */
+  /** Services that refuse a schema get it in the instructions instead. */
   let shapes: 'sent' | 'told' = 'sent'
   return async call => {
     const [reply, status] = await callOnce(role, env, call, shapes)
@@ -62,7 +62,7 @@ async function converse(model: Provided, options: Options, got: Got): Promise<st
   return collect(stream, got)
 }
 
-/** Nobody waits for a connection that does not hear that it was stopped. */
+/** Nobody waits for a connection that ignores that it was stopped. */
 function orStopped<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   return new Promise((done, fail) => {
     signal.addEventListener('abort', () => fail(new Error('stopped')), { once: true })

@@ -2,7 +2,7 @@ import { jsonInText } from './json-in-text.ts'
 import type { Message, ToolCall, Turn } from './model.ts'
 import type { Call, Reply, ToolSpec, Transport } from './transport.ts'
 
-/** Tools for a model that can only talk: they are told in words, and calls are read from the JSON that it says. */
+/** Tools for a model that can only talk: they are described in words, and calls are read from the JSON that it says. */
 export function withDescribedTools(transport: Transport): Transport {
   return async (call): Promise<Reply> => {
     if (call.tools.length === 0 && call.messages.every(isPlain)) return transport(call)

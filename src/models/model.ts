@@ -1,8 +1,8 @@
 import type { z } from 'zod'
 
 /**
- * The port to any language model. What it says is testimony: it enters the snapshot or a review, and decides nothing.
- * Every answer is a word with its reason, never an exception, so that a model that fails costs a sentence and no night.
+ * The port to any language model. What it says is an opinion: it enters the snapshot or a review, and decides nothing.
+ * Every answer is a word with its reason, never an exception, so that a model that fails costs a sentence and no run.
  */
 export interface Model {
   /** As shown in reports: the model and where it is asked. */

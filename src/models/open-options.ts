@@ -15,7 +15,7 @@ export interface OpenOptions {
   readonly timer?: Timer
 }
 
-/** M6 for intent; a search waits for nobody. The agents have the night. */
+/** M6 for intent; a search waits for nobody. The agents have time. */
 export const TIMEOUT_MS: Readonly<Record<ModelRole, number>> = {
   intent: 1500,
   verification: 5000,

@@ -14,7 +14,7 @@ export const realTimer: Timer = {
   },
 }
 
-/** Waits, unless it is told to stop. */
+/** Waits, unless it is stopped. */
 export function pause(timer: Timer, ms: number, signal: AbortSignal): Promise<'waited' | 'stopped'> {
   if (signal.aborted) return Promise.resolve('stopped')
   return new Promise(done => {

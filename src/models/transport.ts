@@ -6,7 +6,7 @@ import type { Answer, Message, ModelRole, Spent, Turn, Unanswered } from './mode
  */
 export type Transport = (call: Call) => Promise<Reply>
 
-/** Plain data but for the signal, so that it can be hashed, recorded and told again. */
+/** Plain data but for the signal, so that it can be hashed, recorded and replayed. */
 export interface Call {
   readonly role: ModelRole
   readonly purpose: string

@@ -27,7 +27,7 @@ export async function linkEvidence(
 const linksOf = (memories: readonly Memory[]): string[] =>
   memories.flatMap(({ type, urls }) => (type === 'reference' ? urls : []))
 
-/** For the report: what was asked and what came of it; the broken ones are told as findings. */
+/** For the report: what was asked and what came of it; the broken ones are reported as findings. */
 export function linkNotes(resources: ReadonlyMap<string, ResourceFact> | undefined): string[] {
   if (resources === undefined || resources.size === 0) return []
   const facts = [...resources.values()]
@@ -39,7 +39,7 @@ export function linkNotes(resources: ReadonlyMap<string, ResourceFact> | undefin
   ]
 }
 
-/** Why links could not be told, the commonest reasons first. */
+/** Why links could not be checked, the commonest reasons first. */
 function reasons(facts: readonly ResourceFact[]): string[] {
   const counts = new Map<string, number>()
   for (const fact of facts)

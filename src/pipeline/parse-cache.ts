@@ -10,7 +10,7 @@ import { readSnapshot, type SnapshotOptions } from './snapshot.ts'
 
 /**
  * What reading and comparing a folder took long to find out. All of it follows from the texts alone and is looked up by
- * their hashes, so that a night costs what changed; thrown away, it is simply found out again.
+ * their hashes, so that a run costs what changed; thrown away, it is simply found out again.
  */
 interface ParseCache {
   readonly parsed: readonly ParsedMemory[]

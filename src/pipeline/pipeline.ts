@@ -90,7 +90,7 @@ async function liveRun(request: DreamRequest): Promise<Outcome> {
   }
 }
 
-/** A5: a folder whose plan of the last night still holds was not even read. */
+/** A5: a folder whose plan of the last run still holds was not even read. */
 function sinceThen(where: DreamRequest['where']) {
   const since: Since[] = []
   const note = async (snapshot: Snapshot | undefined, { root, verdicts }: FolderPlan) => {
@@ -104,7 +104,7 @@ function sinceThen(where: DreamRequest['where']) {
 /** A journal workspace has journals and a summary file; nothing in it is a memory that could come or go. */
 const hasMemories = ({ folder }: Snapshot): boolean => folder.layout !== 'journal'
 
-/** Versions of what others wrote are worth having, and no reason to give up a night where they cannot be had. */
+/** Versions of what others wrote are worth having, and no reason to give up a run where they cannot be had. */
 function noteAll(where: DreamRequest['where']) {
   const failures: string[] = []
   const note = async (snapshot: Snapshot) => {

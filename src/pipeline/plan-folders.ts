@@ -51,7 +51,7 @@ export interface PlanRequest {
 /** Plans one folder after the other, and again where it is asked for; projects are opened once for all of them. */
 export interface Planner {
   plan(found: FoundFolder): FolderPlan
-  /** What was read for the last plan; nothing where it was known from the night before. */
+  /** What was read for the last plan; nothing where it was known from the run before. */
   lastRead(): Snapshot | undefined
   /** What tells the memories of a planned folder from those of others; nothing where there is one folder alone. */
   beside(found: FoundFolder): Pick<PlannedFolder, 'sketches' | 'decisions'>
@@ -68,7 +68,7 @@ export async function planFolders(
   for (const found of folders) {
     const far = folders.length > 1 ? { done: plans.length, of: folders.length } : {}
     progress?.({ what: `reading ${showText(found.label)}`, ...far })
-    // A breath between folders: Ctrl-C is heard only when nothing runs.
+    // A pause between folders: Ctrl-C is handled only when nothing runs.
     await new Promise(setImmediate)
     const own = plan(found)
     plans.push({ plan: own, ...beside(found) })

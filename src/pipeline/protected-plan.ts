@@ -31,7 +31,7 @@ export const askedWords = (query: string): string => cutAtWord(query, LONGEST_QU
 
 /**
  * The plan of a folder, past the recall gate: what would make something unfindable that is meant to be found is left to a
- * person, and the rest is planned anew without it. Under `seed` the figure is told and nothing is held back.
+ * person, and the rest is planned anew without it. Under `seed` the figure is reported and nothing is held back.
  */
 export function planThroughGate(
   snapshot: Snapshot,
@@ -67,7 +67,7 @@ export function askGate(
   searches: readonly string[] = [],
   { documents, counted }: GateKnows = gateKnowsNothing(),
 ): GateVerdict {
-  // A link that leads to the heir instead is no other text.
+  // A link that leads to the replacement instead is no other text.
   const changes = actions.filter(({ file, reason }) => file !== INDEX_FILE && reason.why !== 'links-repaired')
   if (changes.length === 0) return NOTHING
   const { folder } = snapshot
@@ -96,7 +96,7 @@ export function askGate(
 
 /**
  * The store that is asked: all of a folder up to so many, of a larger one those that have most words in common with what
- * changes. No smaller where less changes: what was held back among many has to be held back among few the next night.
+ * changes. No smaller where less changes: what was held back among many has to be held back among few in the next run.
  */
 const LARGEST_STORE = 5000
 const NEAR_EACH_CHANGE = 10
@@ -189,7 +189,7 @@ function blamedFiles(
   for (const { query, blame } of lost)
     for (const { file } of folder.memories.filter(each => blame.some(id => id.endsWith(`/${each.file}`)))) {
       const question = askedWords(query)
-      // An heir that took too much is to blame by way of those that give way to it.
+      // A replacement that took too much is to blame by way of those that it replaces.
       for (const one of going.has(file) ? [file] : (replacementOf.get(file) ?? []))
         if (!found.has(one)) found.set(one, question)
     }

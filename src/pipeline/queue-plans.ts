@@ -20,7 +20,7 @@ interface Read extends Planned {
 
 /**
  * Plans every folder once, and afterwards only those again that changed since they were read: a person may take their time
- * between two answers. `progress` hears of every plan.
+ * between two answers. `progress` is called for every plan.
  */
 export function queuePlans(where: Where, policy: Policy, progress?: Progress): () => readonly Planned[] {
   const folders = foldersOf(where)

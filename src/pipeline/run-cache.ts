@@ -9,7 +9,7 @@ import type { Sketch } from '../text/index.ts'
 import { VERSION } from '../version.ts'
 
 /**
- * What the last run found in a folder: where neither the folder nor any answer of the world changed since, its plan is
+ * What the last run found in a folder: where neither the folder nor any answer of the project changed since, its plan is
  * the plan. A plan is a pure function of exactly these things, so nothing is taken on trust but file times.
  */
 export interface CachedRun {
@@ -18,7 +18,7 @@ export interface CachedRun {
   readonly asked: Asked
   /** Hashes of files that had changed too lately for their times to prove anything. */
   readonly bytes: Readonly<Record<string, string>>
-  /** Digests of what the world answered, words apart. */
+  /** Digests of what the project answered, words apart. */
   readonly answers: string
   readonly wordAnswers: string
   /** What the words were found in; with the same nobody has to look for them. */

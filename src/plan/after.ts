@@ -47,13 +47,13 @@ function carriedOverByReplacement(
   removals: readonly Removal[],
   memories: ReadonlyMap<FileName, Memory>,
 ): Map<FileName, CarriedOver[]> {
-  const byHeir = new Map<FileName, CarriedOver[]>()
+  const byReplacement = new Map<FileName, CarriedOver[]>()
   for (const { file: source, replacement, carriedOverSentences: sentences } of removals) {
     if (replacement === undefined || sentences.length === 0) continue
     const carriedOverSentences = { source, origin: memories.get(source)?.origin, sentences }
-    byHeir.set(replacement, [...(byHeir.get(replacement) ?? []), carriedOverSentences])
+    byReplacement.set(replacement, [...(byReplacement.get(replacement) ?? []), carriedOverSentences])
   }
-  return byHeir
+  return byReplacement
 }
 
 /** Who takes over what others said is from then on worth the least of them. */

@@ -31,15 +31,15 @@ function firstByFile(reasons: readonly RemovalReason[]): Map<FileName, RemovalRe
 /** The ground on which each memory goes that meets one that stays. Decided when all that are newer are. */
 function giveWay(reasons: readonly RemovalReason[]): RemovalReason[] {
   const byFile = groupBy(reasons, ({ file }) => file)
-  const byHeir = groupBy(reasons, reason => replacementOf(reason)!)
+  const byReplacement = groupBy(reasons, reason => replacementOf(reason)!)
   const waitsFor = new Map([...byFile].map(([file, own]) => [file, new Set(own.map(replacementOf)).size]))
   const leaving = new Map<FileName, RemovalReason>()
-  const settled = [...byHeir.keys()].filter(file => !byFile.has(file))
+  const settled = [...byReplacement.keys()].filter(file => !byFile.has(file))
   for (let at = 0; at < settled.length; at++) {
     const file = settled[at]!
     const stays = (byFile.get(file) ?? []).filter(reason => !leaving.has(replacementOf(reason)!))
     if (stays.length > 0) leaving.set(file, stays.reduce(stronger))
-    for (const older of new Set((byHeir.get(file) ?? []).map(reason => reason.file))) {
+    for (const older of new Set((byReplacement.get(file) ?? []).map(reason => reason.file))) {
       const left = waitsFor.get(older)! - 1
       waitsFor.set(older, left)
       if (left === 0) settled.push(older)

@@ -3,7 +3,7 @@ import { type Evidence, INDEX_FILE, type Memory, type PathFact, type PathReferen
 import { pathFacts } from './path-facts.ts'
 import { allUnknown, type Project, type Unknown } from './project.ts'
 
-/** What memories ask of the world, apart from what they say: small enough to keep from run to run. */
+/** What memories ask of the project, apart from what they say: small enough to keep from run to run. */
 export interface Asked {
   readonly paths: readonly PathReference[]
   readonly words: readonly string[]
@@ -21,7 +21,7 @@ export function askedBy(memories: readonly Memory[]): Asked {
   return { paths: [...paths.values()], words: [...words], beside: memories.map(memory => memory.file) }
 }
 
-/** Asks the world about everything that the memories name, once for all of them. */
+/** Asks the project about everything that the memories name, once for all of them. */
 export function gatherEvidence(openedProject: Project, asked: Asked): Evidence {
   const { project } = openedProject
   const words = new Set(asked.words)

@@ -6,7 +6,7 @@ import { absentProject, type Project, type ProjectContext } from './project.ts'
 import { treeProject } from './tree-project.ts'
 
 /**
- * The same world for the notes of one folder. Notes that lie in the project may have come with it: what they name outside
+ * The same project for the notes of one folder. Notes that lie in the project may have come with it: what they name outside
  * of it is not looked for.
  */
 export function seenFrom(folder: string, openedProject: Project): Project {
@@ -15,7 +15,7 @@ export function seenFrom(folder: string, openedProject: Project): Project {
   return { ...openedProject, exists: path => presenceWithin(project.root, path) }
 }
 
-/** The world that a folder's memories are checked against. Folders of one project share one. */
+/** The project that a folder's memories are checked against. Folders of one project share one. */
 export function openProject(project: FolderProject, context: ProjectContext): Project {
   if ('absent' in project) return absentProject(project.absent, context.home)
   const path = realPath(project.path)

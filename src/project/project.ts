@@ -5,7 +5,7 @@ import type { WordCache } from './symbols.ts'
 
 /**
  * What memories are checked against: one project, seen through one port. Every answer may be "unknown", and nothing
- * that is unknown is ever told as missing. Adapters answer late: history and words are asked only where needed.
+ * that is unknown is ever reported as missing. Adapters answer late: history and words are asked only where needed.
  */
 export interface Project {
   readonly project: ProjectState
@@ -23,7 +23,7 @@ export interface Project {
   exists(path: string): Presence
   /** Whether each word occurs as a whole word in the project's files. */
   words(asked: ReadonlySet<string>): ReadonlyMap<string, Presence>
-  /** As long as it is the same, so is what `words` answers; nothing where that cannot be told. */
+  /** As long as it is the same, so is what `words` answers; nothing where that is not known. */
   wordStamp(): string | undefined
   /** The project's own Markdown, memories apart. */
   documents(): readonly ProjectDocument[]
@@ -78,7 +78,7 @@ export function once<Arguments extends unknown[], Result>(work: (...args: Argume
   }
 }
 
-/** The words of a world that cannot be looked into. */
+/** The words of a project that cannot be read. */
 export function allUnknown(asked: ReadonlySet<string>): Map<string, Presence> {
   return new Map(Array.from(asked, word => [word, 'unknown']))
 }

@@ -47,7 +47,7 @@ function addSource(kept: Kept, hit: EngineHit): void {
   kept.also.delete(kept.hit.document.source)
 }
 
-/** "8080" under the name "staging port" is not "8080" under "production port"; a name that is the file's is told in `also`. */
+/** "8080" under the name "staging port" is not "8080" under "production port"; a name that is the file's stands in `also`. */
 function formOf({ title, description, file, text }: RecallDocument, sameness: Sameness): string {
   const form = sameness === 'same-words' ? textForm : characters
   const name = file.startsWith(title) ? '' : form(title)

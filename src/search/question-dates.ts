@@ -23,7 +23,7 @@ const MONTH_ALONE = new RegExp(`(?<![\\w])(?:in|of|during|since) ${MONTH}(?: (20
 const CHINESE = /(?<![\d年])(\d{1,2})月(?:(\d{1,2})[日号])?/g
 const LOOKED_AT = 1000
 
-/** Dates in a question: whole ones, months, and those told from today. Without a year the last such day is meant. */
+/** Dates in a question: whole ones, months, and those relative to today. Without a year the last such day is meant. */
 export function daysAsked(query: string, today: Day): Days[] {
   const text = query.slice(0, LOOKED_AT)
   const found = [

@@ -19,7 +19,7 @@ export interface RankingRequest {
 const MIXTURE = {
   /** How much the nearest in meaning adds. */
   meaning: 0.15,
-  /** How much more it adds to a short text where no document has the words of the question: it is told in others. */
+  /** How much more it adds to a short text where no document has the words of the question: it is said in other words. */
   otherWords: 0.6,
   /** How much the best neighbourhood adds. */
   neighbours: 0.2,

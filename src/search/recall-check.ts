@@ -219,7 +219,7 @@ function answers(
   return one.id === meant.id || one.text === meant.text || holds(one, meant.text, HOLDS_DOCUMENT, store)
 }
 
-/** An heir may itself have given way to another. */
+/** A replacement may itself have been replaced. */
 function replacementOf(id: string, { replacements }: GateRequest): string | undefined {
   let replacement = replacements?.get(id)
   for (let steps = 0; steps < 20 && replacement !== undefined && replacements?.has(replacement); steps++)

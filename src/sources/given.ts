@@ -27,7 +27,7 @@ export function givenFolders(given: string, cwd: string, around: Surroundings): 
   return { folders: [], notes: [`${showText(given)} is a file: give the folder it lies in.`] }
 }
 
-/** A memory folder is tended itself; a project is searched; a folder of memory folders stands for them. */
+/** A memory folder is taken itself; a project is searched; a folder of memory folders stands for them. */
 function folderOrProject(path: string, around: Surroundings): Candidates {
   const names = new Set(namesIn(path))
   if (names.has('MEMORY.md') || isJournalWorkspace(path, names)) return one(path, around)

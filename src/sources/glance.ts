@@ -4,7 +4,7 @@ import { INDEX_FILE, type Layout } from '../model/index.ts'
 import type { FoundFolder } from './found-folder.ts'
 import { isDatedName, isJournalWorkspace, isMarkdownName, layoutOf } from './layout.ts'
 
-/** What can be told of a folder from its listing and its index alone. */
+/** What is known of a folder from its listing and its index alone. */
 export interface Glance {
   readonly layout: Layout
   /** Every memory file with its time, in microseconds since 1970. None in a journal workspace. */

@@ -1,6 +1,6 @@
 import type { Memory } from '../model/index.ts'
 
-/** A memory as it was parsed on another night, without its text: that is on disk. */
+/** A memory as it was parsed in an earlier run, without its text: that is on disk. */
 export interface ParsedMemory extends Omit<Memory, 'head' | 'body'> {
   /** How much of the text stands before the body. */
   readonly headLength: number

@@ -25,7 +25,7 @@ export function oddName(raw: Buffer): Oddity {
   return { name: shown.join(''), kind: 'odd-name', detail: 'its name is not valid UTF-8: left as it is' }
 }
 
-/** Names that look alike and are spelled in two ways (composed and decomposed): both are memories, both are told. */
+/** Names that look alike and are spelled in two ways (composed and decomposed): both are memories, both are reported. */
 export function twins(names: readonly FileName[]): Oddity[] {
   const counts = new Map<string, number>()
   for (const name of names) counts.set(name.normalize('NFC'), (counts.get(name.normalize('NFC')) ?? 0) + 1)

@@ -9,7 +9,7 @@ import { type SessionRequest, sessionsSince, transcriptFolders } from './session
 /** Where the agent's sessions of a project leave their traces. */
 type SessionPlace = Pick<SessionRequest, 'project' | 'spellings' | 'home' | 'env' | 'noted' | 'own' | 'now'>
 
-/** One way to see that somebody was there. In microseconds since 1970, 0 for never; nothing where it cannot be told. */
+/** One way to see that somebody was there. In microseconds since 1970, 0 for never; nothing where it is not known. */
 export interface Sign {
   readonly what: Activity['what']
   /** Anything as new as `since` will do. */
@@ -18,7 +18,7 @@ export interface Sign {
 
 /**
  * The last sign of life, in the order in which signs are cheap to see: as soon as one is as new as `since`, nobody looks for
- * more. Where one of them cannot be told, or there is none at all, it is not known.
+ * more. Where one of them is not known, or there is none at all, it is not known.
  */
 export function lastActivity(signs: readonly Sign[], since: number): Activity | undefined {
   let last: Activity | undefined

@@ -24,7 +24,7 @@ export interface Candidates {
   readonly notes: readonly string[]
 }
 
-/** The places under a project, which has no link in its path. What leads out of it is told, and taken where it is trusted. */
+/** The places under a project, which has no link in its path. What leads out of it is reported, and taken where it is trusted. */
 export function searchProject(project: string, around: Surroundings): Candidates {
   const claude = join(project, '.claude')
   if (isUserConfig(claude, around)) return { folders: [], notes: [] }

@@ -5,7 +5,7 @@ import { configDirectory, type Environment, projectFolderNames } from './claude-
 import { isDatedName } from './layout.ts'
 import { projectOfTranscripts } from './slug-folder.ts'
 
-/** A2: sessions are counted from what agents leave behind: transcripts by their time, journals, and what hooks told. */
+/** A2: sessions are counted from what agents leave behind: transcripts by their time, journals, and what hooks noted. */
 export interface SessionRequest {
   /** The repository (or folder) whose memory is meant. */
   readonly project: string
@@ -20,7 +20,7 @@ export interface SessionRequest {
   readonly now: number
   /** The session that asks; it never counts. Where nobody says which it is, what is still being written does not. */
   readonly current?: string
-  /** A folder of files named by the sessions that hooks told of. */
+  /** A folder of files named by the sessions that hooks noted. */
   readonly noted: string
   /** A folder of files named by sessions of Dream's own. */
   readonly own: string

@@ -61,7 +61,7 @@ export function leadOf(path: string, project: string, spelled?: Lead): Lead | 'i
   return way.at === 'outside' ? way.lead : way.at
 }
 
-/** Followed inside the project, to what is the project's own anyway, and where the user trusts it; told otherwise. */
+/** Followed inside the project, to what is the project's own anyway, and where the user trusts it; reported otherwise. */
 export function mayFollow(
   lead: ReturnType<typeof leadOf>,
   around: Surroundings,

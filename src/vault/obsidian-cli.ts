@@ -17,7 +17,7 @@ export type CliResult =
 /** Longer texts do not fit into an argument of a command. */
 const LONGEST = 100_000
 
-/** Asks Obsidian to write a note, so that its own caches, sync and plug-ins hear of it. Never waits longer than it may. */
+/** Asks Obsidian to write a note, so that its own caches, sync and plug-ins notice it. Never waits longer than it may. */
 export async function tellObsidian(cli: ObsidianCli, path: string, text: string): Promise<CliResult> {
   if (text.length > LONGEST) return { outcome: 'failed', why: 'the note is too long for a command' }
   const content = text.replaceAll('\n', '\\n').replaceAll('\t', '\\t')

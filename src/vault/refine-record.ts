@@ -4,7 +4,7 @@ import { findSecrets } from '../text/index.ts'
 import { mirrorState } from './conflicts.ts'
 import { layerOf, RECENT_DAYS, statesDecision } from './layers.ts'
 
-/** Why a memory that is settled stays where it is; a vault may be shared, and strangers' words do not become knowledge. */
+/** Why a memory that is settled stays where it is; a vault may be shared, and untrusted text does not become knowledge. */
 export function heldBack({ body, head, origin }: Memory): string | undefined {
   if (findSecrets(head + body).length > 0) return 'it looks as if it held a secret'
   return isUntrusted(origin) ? `it is ${originWords(origin)}` : undefined

@@ -6,8 +6,8 @@ import { consolidateEngines } from './consolidate.ts'
 import { goneWords } from './place.ts'
 
 /**
- * M14: the night tends MAGMA too, where somebody uses it: a vault is set, or it has records. What goes wrong there is a
- * sentence, and no reason for a failed night.
+ * M14: a scheduled run maintains MAGMA too, where somebody uses it: a vault is set, or it has records. What goes wrong there is a
+ * sentence, and no reason for a failed run.
  */
 export async function maintainScheduled(where: Where, policy: Policy): Promise<string[]> {
   try {

@@ -42,7 +42,7 @@ export interface MagmaOrder {
   readonly run?: string
 }
 
-/** The only door to the notes: one transaction for notes and memory files, then Obsidian is told. */
+/** The only door to the notes: one transaction for notes and memory files, then Obsidian is notified. */
 export async function writeToMagma(order: MagmaOrder): Promise<FolderOutcome> {
   refuseTornWrites(order.settings)
   const home = readyHome(order.home)
@@ -65,7 +65,7 @@ export async function writeToMagma(order: MagmaOrder): Promise<FolderOutcome> {
   return { ...outcome, warnings: [...outcome.warnings, ...warnings] }
 }
 
-/** Every write goes through one door, and that one is atomic: whoever asks for less is told, not ignored. */
+/** Every write goes through one door, and that one is atomic: whoever asks for less gets an error. */
 function refuseTornWrites({ obsidian: { direct } }: MagmaSettings): void {
   if (direct.atomicWrites) return
   throw new DreamError(

@@ -48,7 +48,7 @@ export interface BoxRoots {
   readonly memory: { readonly copy: string; readonly shown: string }
   /** Absolute, links resolved. */
   readonly transcripts?: string
-  /** Told of every file, or line of one, whose text is shown, before it is. */
+  /** Called for every file, or line of one, whose text is shown, before it is. */
   readonly onRead: (spot: Spot, line?: number) => void
 }
 

@@ -23,7 +23,7 @@ export interface ChangeContext {
   readonly seen: () => Origin | undefined
 }
 
-/** The whole text of a memory of the copy. Empty: it is retired. */
+/** The whole text of a memory of the copy. Empty: it is archived. */
 export function writeFile(context: ChangeContext, spot: Spot, text: string): string {
   const { scratch } = context
   const file = fileAt(scratch, spot)

@@ -141,9 +141,9 @@ function versionsOf(
   const hashes = new Set<string>()
   for (const { file, hash, text } of versions(store)) {
     const isSource = sources.has(file) && isFrom(headOf(text), session)
-    const isHeir = withoutSections(text, sources) !== text
+    const isReplacement = withoutSections(text, sources) !== text
     const isIndex = file === INDEX_FILE && names.some(name => text.includes(name))
-    if (isSource || isHeir || isIndex || notes.has(file)) hashes.add(hash)
+    if (isSource || isReplacement || isIndex || notes.has(file)) hashes.add(hash)
   }
   return hashes
 }

@@ -8,7 +8,7 @@ const TIME_LIMIT_MS = 30_000
 const OUTPUT_LIMIT = 256_000_000
 
 /**
- * A repository's own configuration is a stranger's: nothing of it may start a program. No file-system monitor, no hooks, no
+ * A repository's own configuration is untrusted: nothing of it may start a program. No file-system monitor, no hooks, no
  * external diff, no signature check; and no fetching of what a partial clone left out, because transports are programs too.
  */
 const HARMLESS = [

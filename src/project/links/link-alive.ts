@@ -146,7 +146,7 @@ function whyNot({ href, protocol, hostname, port, username, password }: URL): st
   return undefined
 }
 
-/** Hosts that answer 404 to strangers for what is there but private. */
+/** Hosts that answer 404 without a login for what is there but private. */
 const HIDES_PRIVATE = ['github.com', 'githubusercontent.com', 'gitlab.com', 'bitbucket.org', 'codeberg.org']
 
 function meaningOf({ status }: Said, { hostname }: URL): ResourceFact {

@@ -50,7 +50,7 @@ const ROWS = new Set([
 
 export const isClaudeCode = (record: Fields): boolean => ROWS.has(String(record['type']))
 
-/** Our own words in place of a person's: what is told here is no testimony of anyone. */
+/** Our own words in place of a person's: nobody said it. */
 const system = (text: string): Said[] =>
   text.trim() === '' ? [] : [{ speaker: 'system', origin: 'unknown', text }]
 

@@ -13,7 +13,7 @@ export interface Transcript {
   readonly modified: number
 }
 
-/** The sessions that agents left for a project, oldest first: later words are heard later. */
+/** The sessions that agents left for a project, oldest first: later words are read later. */
 export function projectTranscripts(
   request: Pick<SessionRequest, 'project' | 'spellings' | 'home' | 'env'>,
 ): Transcript[] {

@@ -8,7 +8,7 @@ import { newTranscriptState, type Said, type TranscriptState } from './said.ts'
 import { type Lines, LONGEST_TURN, type Note, type NumberedLine, textTurns } from './text.ts'
 
 export interface ReadPlan {
-  /** The byte from which on turns are new; what stands before is told as seen. */
+  /** The byte from which on turns are new; what stands before is marked as seen. */
   readonly from: number
   /** How many lines stand before that byte. */
   readonly line: number

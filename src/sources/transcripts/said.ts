@@ -52,7 +52,7 @@ const WEB =
 /** Asks about the files at hand, whatever its name holds. */
 const LOCAL = /^(?:tool_?search|search_files|codebase_search|grep|glob)/i
 
-/** A page is a stranger's word, a tool's output is nobody's. */
+/** Web pages are trusted less than the output of tools. */
 export function toolOrigin(tool: string | undefined): Origin {
   return tool !== undefined && WEB.test(tool) && !LOCAL.test(tool) ? 'web' : 'tool'
 }

@@ -15,7 +15,7 @@ export const LEVELLED = ALL.filter(path => /from '(?:\.\.\/)+level\.ts'/.test(re
  */
 export const STORAGE = ALL.filter(
   path =>
-    (/^test\/(?:apply|disk|history)\/(?!again\.)/.test(path) && !LEVELLED.includes(path)) ||
+    (/^test\/(?:apply|disk|history|store)\/(?!again\.|commit\.)/.test(path) && !LEVELLED.includes(path)) ||
     path === 'test/memory/names.test.ts',
 )
 

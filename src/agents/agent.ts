@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { finishOpenRuns, foldersOf, readRunLog, storeContext, type Where } from '../app/index.ts'
+import { foldersOf, readRunLog, storeContext, type Where } from '../app/index.ts'
 import type { LlmRole } from '../config/index.ts'
 import {
   type AgentBounds,
@@ -13,6 +13,7 @@ import { type Model, openModel, realTimer, timerOf } from '../models/index.ts'
 import { readAll } from '../pipeline/index.ts'
 import { planFolder } from '../plan/index.ts'
 import { type FoundFolder, type Transcripts, transcriptsBeside, transcriptsIn } from '../sources/index.ts'
+import { finishOpenRuns } from '../store/index.ts'
 import { runDreamAgent } from './dream-agent.ts'
 import { type AgentPlan, planOfDiff } from './dream-agent-plan.ts'
 import { throughGate } from './gate.ts'
@@ -28,7 +29,7 @@ const DEFAULT_BOUNDS: AgentBounds = { steps: 40, tokens: 400_000, seconds: 900, 
 export async function dreamAgent(request: AgentRequest): Promise<AgentReport> {
   const started = performance.now()
   const model = modelOf(request)
-  await finishOpenRuns(request.where)
+  await finishOpenRuns(storeContext(request.where))
   const found = oneFolder(request.where)
   const snapshot = readAll([found], request.where)[0]!
   refuseLayout(snapshot)

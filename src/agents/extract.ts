@@ -1,12 +1,4 @@
-import {
-  finishOpenRuns,
-  foldersOf,
-  layoutOf,
-  newRunId,
-  type Progress,
-  storeContext,
-  type Where,
-} from '../app/index.ts'
+import { foldersOf, layoutOf, newRunId, type Progress, storeContext, type Where } from '../app/index.ts'
 import type { LlmRole } from '../config/index.ts'
 import {
   type Action,
@@ -20,7 +12,7 @@ import {
 import { makeTally, openModel, timerOf } from '../models/index.ts'
 import { newMemoryActions } from '../plan/index.ts'
 import { type Cursor, type FoundFolder, readFolder, type Transcript } from '../sources/index.ts'
-import { applyActions, plainError } from '../store/index.ts'
+import { commit, finishOpenRuns, plainError } from '../store/index.ts'
 import { refineAll } from './drafts.ts'
 import { extractFromAll, type RawExtraction } from './extract-transcripts.ts'
 import { readCursors, transcriptsFor, writeCursors } from './files.ts'
@@ -57,7 +49,7 @@ const MOST_TRANSCRIPTS = 100
 /** M11, M12: from conversations to memories: read, extract, refine, show, write. Undoable like everything else. */
 export async function extract(request: ExtractRequest): Promise<ExtractReport> {
   const { where, role } = request
-  if (request.mode === 'live') await finishOpenRuns(where)
+  if (request.mode === 'live') await finishOpenRuns(storeContext(where))
   const found = folderFor(where)
   const folder = readFolder(found, layoutOf(where))
   refuseFolder(folder)
@@ -146,5 +138,5 @@ async function write(
   if (actions === 'declined') return { did: 'declined' }
   if (!actions.some(({ file }) => drafts.some(draft => draft.file === file))) return { did: 'nothing' }
   const order = { root, label, actions, run: newRunId(Date.now()), command: 'extract' }
-  return { did: 'written', outcome: await applyActions(storeContext(where), order) }
+  return { did: 'written', outcome: await commit(storeContext(where), order) }
 }

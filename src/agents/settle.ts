@@ -1,4 +1,4 @@
-import { counted, foldersOf, newRunId, storeContext, type Where } from '../app/index.ts'
+import { foldersOf, newRunId, storeContext, type Where } from '../app/index.ts'
 import { sweepFolder, writeSmallFile } from '../disk/index.ts'
 import {
   type Action,
@@ -16,10 +16,10 @@ import {
   type Snapshot,
 } from '../model/index.ts'
 import { readAll } from '../pipeline/index.ts'
-import { makePlan, planFolder } from '../plan/index.ts'
+import { makePlan } from '../plan/index.ts'
 import { jsonText } from '../report/index.ts'
 import { plansFolder } from '../review/index.ts'
-import { applyAndMendIndex, failureOf, takeLease } from '../store/index.ts'
+import { commit } from '../store/index.ts'
 import type { AgentDiff } from './dream-agent-diff.ts'
 import { asLines, withLinesOf } from './dream-agent-lines.ts'
 import { type AgentPlan, linesThatWait, planOfDiff, unattended } from './dream-agent-plan.ts'
@@ -90,20 +90,8 @@ function reportOf(mode: Mode, plan: Plan, results: readonly FolderOutcome[]): Re
 
 async function applyFolder({ where, policy }: AgentRequest, folder: FolderPlan): Promise<FolderOutcome> {
   const { root, label, actions } = folder
-  const context = storeContext(where)
-  try {
-    const lease = await takeLease(context, root, 'agent')
-    try {
-      const order = { root, label, actions, run: newRunId(Date.now()), command: 'agent', rules: policy.rules }
-      const again = () => planFolder(readAgain(where), policy)
-      const whole = { ...order, checkLease: () => lease.check() }
-      return await counted(folder, () => applyAndMendIndex(context, whole, again))
-    } finally {
-      lease.release()
-    }
-  } catch (error) {
-    return failureOf(error, root, label)
-  }
+  const order = { root, label, actions, run: newRunId(Date.now()), command: 'agent', rules: policy.rules }
+  return commit(storeContext(where), { ...order, plan: folder })
 }
 
 const readAgain = (where: Where): Snapshot => readAll(foldersOf(where), where)[0]!

@@ -1,12 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { isTrusted, type JournalSettings } from '../config/index.ts'
-import { type Clock, leadText, realClock, realSys, type Trusts } from '../disk/index.ts'
+import { type Clock, leadText, type Trusts } from '../disk/index.ts'
 import { DreamError } from '../model/index.ts'
 import type { Timer } from '../models/index.ts'
-import { type Discovery, discover, type FoundFolder, findWorkspace, notPart } from '../sources/index.ts'
-import { refuseForeignState, stateRoots } from '../state/index.ts'
-import { findStore, rootId, type Store, type StoreContext, stateHome } from '../store/index.ts'
-import { withVault } from './journal-settings.ts'
+import { type Discovery, discover, type FoundFolder, notPart } from '../sources/index.ts'
+import { refuseForeignState } from '../state/index.ts'
+import { stateHome } from '../store/index.ts'
 
 /** Whose memory, and where to look for it. */
 export interface Where {
@@ -29,26 +28,15 @@ export interface Where {
 /** Called now and then during long work, so that a person sees that something happens. */
 export type Progress = (step: { what: string; done?: number; of?: number }) => void
 
-export function storeContext(where: Where): StoreContext {
-  const home = stateHome(where.env, where.home)
-  refuseForeignState(home)
-  const knowsVault = (root: string, vault: string) =>
-    vault === `${home}/vault` ||
-    findWorkspace({ ...withVault(where, 'go-on'), paths: [root] })?.vault.path === vault
-  return { sys: realSys, stateHome: home, clock: where.clock ?? realClock, knowsVault }
-}
-
-/** The folders that Dream keeps state for, wherever they are. One whose state names another folder is left out. */
-export function knownRoots(where: Where): string[] {
-  return stateRoots(storeContext(where).stateHome)
-    .filter(({ root, folder }) => folder.endsWith(`/${rootId(root)}`))
-    .map(({ root }) => root)
+export function stateHomeOf({ env, home }: Pick<Where, 'env' | 'home'>): string {
+  const path = stateHome(env, home)
+  refuseForeignState(path)
+  return path
 }
 
 /** What the user lets lead out of a project. */
 export function trustsOf(where: Pick<Where, 'env' | 'home'>): Trusts {
-  const home = stateHome(where.env, where.home)
-  refuseForeignState(home)
+  const home = stateHomeOf(where)
   return lead => isTrusted(home, lead.file, leadText(lead))
 }
 
@@ -69,22 +57,6 @@ export function noFolderHere(where: Where): string {
   return workspaceElsewhere === undefined
     ? 'no memory folder and no journal workspace here: go to one, name it with --folder, or run `dream init` there'
     : `No memory folder for this project. ${notPart(workspaceElsewhere)}`
-}
-
-/** Looks into the state of a folder, if there is any yet. */
-export function withState<Result>(
-  where: Where,
-  root: string,
-  look: (store: Store) => Result,
-): Result | undefined {
-  const { sys, stateHome: home } = storeContext(where)
-  const store = findStore(sys, home, root)
-  if (store === undefined) return undefined
-  try {
-    return look(store)
-  } finally {
-    store.close()
-  }
 }
 
 /** `20261116T033000-1f3a9c`: sorts by time, and two runs in one second differ. */

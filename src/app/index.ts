@@ -1,32 +1,17 @@
 export {
   discoverFolders,
   foldersOf,
-  knownRoots,
   layoutOf,
   newRunId,
   noFolderHere,
   type Progress,
-  storeContext,
   trustsOf,
   type Where,
-  withState,
 } from './app.ts'
-export { counted } from './count-outcome.ts'
 export { journalSettings, withVault, zoneOf } from './journal-settings.ts'
 export { type KnownStates, knownStates } from './known-states.ts'
-export { type HeldFolder, holdFolders } from './leases.ts'
 export { type MagmaHome, type MagmaSettings, magmaHome, NOTES } from './magma-home.ts'
 export { asListed, carryOut, namedFolder, untilWritten } from './named-folder.ts'
-export {
-  clearHalfMade,
-  type Finished,
-  finishAll,
-  finishOpenRuns,
-  type OpenRuns,
-  openRuns,
-  storeContextFor,
-  unfinishedRuns,
-} from './open-runs.ts'
 export { type FolderRuns, oldestDream, readRunLog, recordRuns } from './run-log.ts'
 export {
   configAnswer,
@@ -42,6 +27,7 @@ export {
   trustProject,
 } from './settings.ts'
 export { noteSightings, sinceLastRun } from './sightings.ts'
+export { storeContext, withState } from './store-context.ts'
 export {
   autoHome,
   type Closed,

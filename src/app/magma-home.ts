@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import type { Config } from '../config/index.ts'
 import { isFolder, realPath } from '../disk/index.ts'
-import { storeContext, type Where } from './app.ts'
+import { stateHomeOf, type Where } from './app.ts'
 
 /** The settings that MAGMA follows. */
 export type MagmaSettings = Pick<Config, 'magma' | 'obsidian' | 'rules'>
@@ -25,9 +25,7 @@ export function magmaHome(
 ): MagmaHome {
   const set = obsidian.vault
   const path =
-    set === null
-      ? `${storeContext(where as Where).stateHome}/vault`
-      : resolve(where.cwd, set.replace(/^~(?=\/|$)/, where.home))
+    set === null ? `${stateHomeOf(where)}/vault` : resolve(where.cwd, set.replace(/^~(?=\/|$)/, where.home))
   const real = isFolder(path) ? realPath(path) : undefined
   const vault = real ?? path
   const state = real === undefined ? 'missing' : 'there'

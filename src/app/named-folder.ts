@@ -2,9 +2,10 @@ import { entryLeads, unlisted } from '../checks/index.ts'
 import { realPath } from '../disk/index.ts'
 import { type Action, DreamError, type Folder } from '../model/index.ts'
 import { type FoundFolder, findWorkspace, readFolder } from '../sources/index.ts'
-import { applyActions, refuseFailure } from '../store/index.ts'
-import { foldersOf, layoutOf, newRunId, noFolderHere, storeContext, type Where } from './app.ts'
+import { commit, throwIfFailed } from '../store/index.ts'
+import { foldersOf, layoutOf, newRunId, noFolderHere, type Where } from './app.ts'
 import { withVault } from './journal-settings.ts'
+import { storeContext } from './store-context.ts'
 
 /** Whom `remember` and `forget` speak to: a journal workspace, or a folder whose memories are files. */
 type NamedFolder = 'journal' | FoundFolder
@@ -80,25 +81,16 @@ interface Order {
   readonly epochMs: number
 }
 
-/** A3: under the commit lock alone, all of it or nothing. `changed`: somebody else was quicker, and it has to be looked at again. */
+/** Under the commit lock alone, all of it or nothing. `changed`: somebody else was quicker, and it has to be looked at again. */
 export async function carryOut(
   order: Order,
 ): Promise<{ run: string; warnings: readonly string[] } | 'changed'> {
   const { where, found, command, actions, epochMs } = order
   const { root, label } = found
   const run = newRunId(epochMs)
-  const outcome = await applyActions(storeContext(where), {
-    root,
-    label,
-    actions,
-    run,
-    command,
-    together: true,
-  })
-  refuseFailure(outcome, 'nothing was written')
-  const failed = outcome.outcomes.find(({ result }) => result === 'failed')
-  if (failed !== undefined && 'detail' in failed)
-    throw new DreamError(`nothing was written: ${failed.action.file}: ${failed.detail}`, 1)
+  const request = { root, label, actions, run, command, together: true, lease: 'none' } as const
+  const outcome = await commit(storeContext(where), request)
+  throwIfFailed(outcome, 'nothing was written')
   if (outcome.outcomes.some(({ result }) => result !== 'done')) return 'changed'
   return { run, warnings: outcome.warnings }
 }

@@ -12,7 +12,7 @@ import { type Lead, leadText } from '../disk/index.ts'
 import { type ConfigAnswer, DreamError, type Policy, type TrustAnswer } from '../model/index.ts'
 import { gitLeads } from '../project/index.ts'
 import { leadsOutOf, surroundingsOf } from '../sources/index.ts'
-import { storeContext, trustsOf, type Where } from './app.ts'
+import { stateHomeOf, trustsOf, type Where } from './app.ts'
 
 type Setting = ConfigAnswer['settings'][number]
 
@@ -24,7 +24,7 @@ export async function settingsOf(
   const { project } = surroundingsOf(where)
   const { home, env } = where
   const place = { project, home, env, ...(environment !== undefined && { environment }) }
-  return loadConfig(place, storeContext(where as Where).stateHome)
+  return loadConfig(place, stateHomeOf(where))
 }
 
 export function policyFrom({ config }: Pick<Effective, 'config'>): Policy {
@@ -53,7 +53,7 @@ export async function configJsonSchema(): Promise<object> {
 }
 
 export function trustList(where: Where): TrustAnswer {
-  return { did: 'listed', files: [], trusted: listTrusted(storeContext(where).stateHome) }
+  return { did: 'listed', files: [], trusted: listTrusted(stateHomeOf(where)) }
 }
 
 /** What there is to trust in a project: its own configuration, and what leads out of it. */
@@ -80,7 +80,7 @@ export function trustableOf(where: Where, { projectFile, waiting }: Effective): 
 
 /** Vouches for the project's own file as it is now, and for where its links and settings lead now. */
 export function trustProject(where: Where, { file, leads, state }: Trustable, now: number): TrustAnswer {
-  const { stateHome } = storeContext(where)
+  const stateHome = stateHomeOf(where)
   if (file !== undefined && !file.trusted) trustText(stateHome, file.path, file.text, now)
   for (const lead of leads) addTrust(stateHome, lead.file, leadText(lead), now)
   return trustAnswer(where, state === 'trusted' ? 'already' : 'trusted', { file, leads })
@@ -93,12 +93,12 @@ export function trustAnswer(
   { file, leads }: { readonly file?: { readonly path: string } | undefined; readonly leads: readonly Lead[] },
 ): TrustAnswer {
   const files = [...(file === undefined ? [] : [file.path]), ...leads.map(lead => lead.file)]
-  return { did, files: [...new Set(files)], trusted: listTrusted(storeContext(where).stateHome) }
+  return { did, files: [...new Set(files)], trusted: listTrusted(stateHomeOf(where)) }
 }
 
 /** Takes back all that was said of this project. */
 export function revokeProject(where: Where, trustable: Trustable): TrustAnswer {
-  const { stateHome } = storeContext(where)
+  const stateHome = stateHomeOf(where)
   const { files } = trustAnswer(where, 'revoked', trustable)
   const done = files.map(file => revokeTrust(stateHome, file))
   return trustAnswer(where, done.includes('revoked') ? 'revoked' : 'was-not-trusted', trustable)
@@ -106,6 +106,6 @@ export function revokeProject(where: Where, trustable: Trustable): TrustAnswer {
 
 /** Takes it back; also where the file or its project is gone. */
 export function revokeFile(where: Where, file: string): TrustAnswer {
-  const did = revokeTrust(storeContext(where).stateHome, file)
+  const did = revokeTrust(stateHomeOf(where), file)
   return trustAnswer(where, did, { file: { path: file }, leads: [] })
 }

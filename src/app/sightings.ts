@@ -8,8 +8,9 @@ import {
 } from '../model/index.ts'
 import { isWhole } from '../plan/index.ts'
 import { type SeenText, type Store, withFolder } from '../store/index.ts'
-import { newRunId, storeContext, type Where, withState } from './app.ts'
+import { newRunId, type Where } from './app.ts'
 import { knownStates } from './known-states.ts'
+import { storeContext, withState } from './store-context.ts'
 
 /** Notes what others changed since the last look, with the bytes, so that their edits have versions too (M9). */
 export async function noteSightings(where: Where, { folder }: Snapshot): Promise<void> {

@@ -1,5 +1,5 @@
 import { homedir } from 'node:os'
-import { finishOpenRuns, foldersOf, newRunId, storeContext, type Where } from '../app/index.ts'
+import { foldersOf, newRunId, storeContext, type Where } from '../app/index.ts'
 import { EXPIRY_CHECKS } from '../checks/index.ts'
 import {
   choiceArgument,
@@ -17,7 +17,7 @@ import {
 } from '../model/index.ts'
 import { type LinkRequest, linkEvidence, readAll } from '../pipeline/index.ts'
 import { planFolder } from '../plan/index.ts'
-import { applyActions } from '../store/index.ts'
+import { commit, finishOpenRuns } from '../store/index.ts'
 
 export interface ExpirationOptions
   extends Partial<Pick<Where, 'cwd' | 'home' | 'env' | 'project'>>,
@@ -50,7 +50,7 @@ export class ExpirationHandler {
    */
   async checkExpiration(): Promise<Expiration> {
     const { where, policy, options } = this
-    if (options.mode !== 'dry-run') await finishOpenRuns(where)
+    if (options.mode !== 'dry-run') await finishOpenRuns(storeContext(where))
     const [found] = foldersOf(where)
     if (found === undefined) throw new DreamError(`${this.directory} is not a memory folder`, 2)
     const resources = await linkEvidence([found], { ...options, where, policy })
@@ -70,7 +70,7 @@ export class ExpirationHandler {
     if (!actions.some(({ kind }) => kind === 'archive')) return undefined
     const { rules } = this.policy
     const run = newRunId(Date.now())
-    return applyActions(storeContext(this.where), { root, label, actions, run, command: 'expire', rules })
+    return commit(storeContext(this.where), { root, label, actions, run, command: 'expire', rules })
   }
 }
 

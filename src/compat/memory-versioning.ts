@@ -15,7 +15,7 @@ import {
 } from '../model/index.ts'
 import { reasonWords } from '../report/index.ts'
 import { readFolder } from '../sources/index.ts'
-import { refuseOutcome } from '../store/index.ts'
+import { throwUnlessDone } from '../store/index.ts'
 import { parseMemory } from '../text/index.ts'
 import { rollback, textOf, versions } from '../vault/index.ts'
 
@@ -61,7 +61,7 @@ export class MemoryVersioning {
     const name = nameIn(this.folder(), textArgument(call, MEMORY, memory))
     if (!Number.isInteger(version)) throw wrongArgument(call, 'version to be a whole number', version)
     const outcome = await rollback(this.where, name, version, this.settings)
-    refuseOutcome(outcome, name)
+    throwUnlessDone(outcome, `${name} was not written`)
     return outcome
   }
 

@@ -1,7 +1,8 @@
-import { finishOpenRuns, type Where } from '../app/index.ts'
+import { storeContext, type Where } from '../app/index.ts'
 import { sha256 } from '../disk/index.ts'
 import { DreamError, type ForgetReport } from '../model/index.ts'
 import { listJournals, type ReadText, readText } from '../sources/index.ts'
+import { finishOpenRuns } from '../store/index.ts'
 import { asText } from '../text/index.ts'
 import { countsDraft } from './count-files.ts'
 import { readCounts } from './counts.ts'
@@ -54,7 +55,7 @@ interface Found {
 /** J14: out of journals and snapshot, known by a tombstone; the ledger stays as it is. */
 export async function forget(request: ForgetRequest): Promise<ForgetReport> {
   if (request.description.trim() === '') throw new DreamError('say what to forget', 2)
-  if (request.preview !== true) await finishOpenRuns(request.where)
+  if (request.preview !== true) await finishOpenRuns(storeContext(request.where))
   for (let attempt = 1; ; attempt++) {
     const report = await forgetOnce(request)
     if (report !== 'changed') return report
@@ -73,7 +74,11 @@ async function forgetOnce(request: ForgetRequest): Promise<ForgetReport | 'chang
   const withheld = request.large === 'allow' ? undefined : tooMuch(found)
   if (withheld !== undefined) return { ...base, preview: false, withheld }
   const drafts = forgetDrafts(journal, found, describedBy(request.description, request.meaning))
-  const written = await writeDrafts(journal, drafts, { command: 'forget', why: { why: 'forgotten' } })
+  const written = await writeDrafts(journal, drafts, {
+    command: 'forget',
+    why: { why: 'forgotten' },
+    lease: 'none',
+  })
   if (written === 'nothing') return { ...base, preview: false }
   if (written.conflicts.length > 0) return 'changed'
   return { ...base, preview: false, run: written.run, warnings: written.outcome.warnings }

@@ -1,9 +1,10 @@
 import { basename, resolve } from 'node:path'
-import { finishOpenRuns, type Where } from '../app/index.ts'
+import { storeContext, type Where } from '../app/index.ts'
 import { readTextFile } from '../disk/index.ts'
 import { DreamError, type IndexReport } from '../model/index.ts'
 import { presenceOnDisk } from '../project/index.ts'
 import { topicsOf } from '../sources/index.ts'
+import { finishOpenRuns } from '../store/index.ts'
 import { cutAtWord } from '../text/index.ts'
 import { countsDraft } from './count-files.ts'
 import { readCounts } from './counts.ts'
@@ -45,7 +46,7 @@ export interface IndexRequest {
 export async function indexContent(request: IndexRequest): Promise<IndexReport> {
   const what = fold(request.what)
   if (what === '') throw new DreamError('say what to index: an address, a file or a text', 2)
-  await finishOpenRuns(request.where)
+  await finishOpenRuns(storeContext(request.where))
   const journal = openJournalWorkspace(request.where, request.epochMs)
   const item = itemOf(journal, request, what)
   const index = look(journal, INDEX)

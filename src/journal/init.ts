@@ -1,7 +1,8 @@
-import { finishOpenRuns, type Where, withVault } from '../app/index.ts'
+import { storeContext, type Where, withVault } from '../app/index.ts'
 import { makeFolder, realPath } from '../disk/index.ts'
 import { DreamError, type InitReport } from '../model/index.ts'
 import { listJournals, workspaceToMake } from '../sources/index.ts'
+import { finishOpenRuns } from '../store/index.ts'
 import { type CountedTexts, countsDraft } from './count-files.ts'
 import { ACTIVE_DAYS, INDEX, journalFile, LEDGER, LEDGER_INDEX, REMOVED, STATE } from './journal-files.ts'
 import {
@@ -60,7 +61,7 @@ export interface InitRequest {
 
 /** Makes the layout; whatever is there stays as it is. */
 export async function initJournals(request: InitRequest): Promise<InitReport> {
-  await finishOpenRuns(request.where)
+  await finishOpenRuns(storeContext(request.where))
   const where = withVault(request.where)
   const found = workspaceToMake(where)
   const { path, state } = found.vault

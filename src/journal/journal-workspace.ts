@@ -3,7 +3,7 @@ import { journalSettings, newRunId, storeContext, type Where, withVault, zoneOf 
 import type { JournalSettings } from '../config/index.ts'
 import { type Action, DreamError, type FileName, type FolderOutcome, type Reason } from '../model/index.ts'
 import { type ReadText, readBootFiles, readText, type Workspace, workspaceAt } from '../sources/index.ts'
-import { applyActions, refuseFailure } from '../store/index.ts'
+import { commit, type Lease, throwIfFailed } from '../store/index.ts'
 import { momentIn } from '../text/index.ts'
 import { type Cut, cutFor, type Limits, limitsFor } from './limits.ts'
 import type { Moment } from './review-input.ts'
@@ -121,13 +121,13 @@ export interface Written {
 export async function writeDrafts(
   journal: JournalWorkspace,
   drafts: readonly Draft[],
-  request: { command: string; why: Reason; run?: string; checkLease?: () => void },
+  request: { command: string; why: Reason; run?: string; lease?: Lease | 'none' },
 ): Promise<Written | 'nothing'> {
   const { where, workspace } = journal
   const actions = actionsFor(drafts, request.why)
   if (actions.length === 0) return 'nothing'
   const run = request.run ?? newRunId(journal.epochMs)
-  const outcome = await applyActions(storeContext(where), {
+  const outcome = await commit(storeContext(where), {
     root: workspace.root,
     label: workspace.root,
     vault: workspace.vault.path,
@@ -135,15 +135,9 @@ export async function writeDrafts(
     run,
     command: request.command,
     together: true,
-    ...(request.checkLease && { checkLease: request.checkLease }),
+    ...(request.lease && { lease: request.lease }),
   })
-  refuseFailure(outcome, 'nothing was written')
+  throwIfFailed(outcome, 'nothing was written')
   const conflicts = outcome.outcomes.filter(each => each.result === 'changed-meanwhile')
-  if (conflicts.length > 0) return { run, outcome, conflicts: conflicts.map(each => each.action.file) }
-  // The first that failed by itself; the others were taken back because of it.
-  const failed = outcome.outcomes.filter(each => each.result === 'failed')
-  const cause = failed.find(each => !each.detail.startsWith('taken back')) ?? failed[0]
-  if (cause !== undefined)
-    throw new DreamError(`nothing was written: ${cause.action.file}: ${cause.detail}`, 1)
-  return { run, outcome, conflicts: [] }
+  return { run, outcome, conflicts: conflicts.map(each => each.action.file) }
 }

@@ -1,6 +1,7 @@
-import { type Finished, finishAll, type Where, withState } from '../app/index.ts'
+import { storeContext, type Where, withState } from '../app/index.ts'
 import { type Change, DreamError, type RememberReport } from '../model/index.ts'
 import type { ReadText } from '../sources/index.ts'
+import { type Finished, finishAll } from '../store/index.ts'
 import { type Captured, type CaptureKind, capture, captureKind, captureSection } from './capture.ts'
 import type { Distilled } from './carry-out.ts'
 import { countsDraft } from './count-files.ts'
@@ -44,14 +45,18 @@ export async function remember(
 ): Promise<RememberReport> {
   const text = fold(request.text)
   if (text === '') throw new DreamError('there is nothing to remember: say what', 2)
-  const finished = [...earlier, ...(await finishAll(request.where)).finished]
+  const finished = [...earlier, ...(await finishAll(storeContext(request.where))).finished]
   const carriedOn = captureThatWasCutOff(request, finished, text)
   if (carriedOn !== undefined) return carriedOn
   for (let attempt = 1; ; attempt++) {
     const journal = openJournalWorkspace(request.where, request.epochMs)
     const kind = request.as ?? captureKind(text, journal.now.day)
     const { drafts, report } = captureDrafts(journal, text, kind, request.meaning)
-    const written = await writeDrafts(journal, drafts, { command: 'remember', why: { why: 'remembered' } })
+    const written = await writeDrafts(journal, drafts, {
+      command: 'remember',
+      why: { why: 'remembered' },
+      lease: 'none',
+    })
     if (written === 'nothing') return report
     if (written.conflicts.length === 0) {
       const warnings = [...report.warnings, ...written.outcome.warnings]

@@ -1,9 +1,9 @@
-import { finishOpenRuns, storeContext, type Where } from '../app/index.ts'
+import { storeContext, type Where } from '../app/index.ts'
 import { LockHeld } from '../disk/index.ts'
 import type { ReviewReport } from '../model/index.ts'
 import type { Answer } from '../models/index.ts'
 import { idleOrBusy } from '../sources/index.ts'
-import { takeLease } from '../store/index.ts'
+import { finishOpenRuns, type Lease, sentenceOf, withLease } from '../store/index.ts'
 import { readMoment } from '../text/index.ts'
 import type { Distilled } from './carry-out.ts'
 import { distil, judgeInputFor } from './distil.ts'
@@ -43,26 +43,23 @@ const TRIES = 3
 
 /** J5: one distillation. */
 export async function review(request: ReviewRequest): Promise<ReviewReport> {
-  await finishOpenRuns(request.where)
+  await finishOpenRuns(storeContext(request.where))
   const journal = openJournalWorkspace(request.where, request.epochMs)
   if (request.scheduled === true) {
     const early = await tick(journal)
     if (early !== undefined) return early
   }
   try {
-    const lease = await takeLease(storeContext(request.where), journal.workspace.root, 'review')
-    try {
+    return await withLease(storeContext(request.where), journal.workspace.root, 'review', async lease => {
       for (let attempt = 1; ; attempt++) {
-        const report = await reviewOnce(journal, request, () => lease.check())
+        const report = await reviewOnce(journal, request, lease)
         // Somebody wrote to a file of the review in that moment: what they wrote is read, and judged with it.
         if (report !== 'conflict' || attempt === TRIES)
           return report === 'conflict' ? empty(journal, 'failed', 'MEMORY.md kept changing') : report
       }
-    } finally {
-      lease.release()
-    }
+    })
   } catch (error) {
-    if (error instanceof LockHeld) return empty(journal, 'locked', error.message)
+    if (error instanceof LockHeld) return empty(journal, 'locked', sentenceOf(error))
     throw error
   }
 }
@@ -83,6 +80,7 @@ async function tick(journal: JournalWorkspace): Promise<ReviewReport | undefined
   await writeDrafts(journal, [{ file: look(journal, STATE), how: 'write', text }], {
     command: 'tick',
     why: { why: 'reviewed' },
+    lease: 'none',
   })
   return empty(journal, verdict.do === 'wait' ? 'deferred' : 'hibernating')
 }
@@ -90,12 +88,12 @@ async function tick(journal: JournalWorkspace): Promise<ReviewReport | undefined
 async function reviewOnce(
   journal: JournalWorkspace,
   request: ReviewRequest,
-  checkLease: () => void,
+  lease: Lease,
 ): Promise<ReviewReport | 'conflict'> {
   const read = readForReview(journal, request)
   const { input, waiting, warnings } = read
   const write = (drafts: readonly Draft[]) =>
-    writeDrafts(journal, drafts, { command: 'review', why: { why: 'reviewed' }, checkLease })
+    writeDrafts(journal, drafts, { command: 'review', why: { why: 'reviewed' }, lease })
   if (waiting.names.length === 0) {
     await write(timeDrafts(journal))
     return {

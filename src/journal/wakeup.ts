@@ -1,6 +1,7 @@
-import { finishOpenRuns, type Where } from '../app/index.ts'
+import { storeContext, type Where } from '../app/index.ts'
 import { daysBetween } from '../languages/index.ts'
 import type { WakeupReport } from '../model/index.ts'
+import { finishOpenRuns } from '../store/index.ts'
 import { cutAtWord } from '../text/index.ts'
 import { ACTIVE_DAYS, LEDGER, STATE } from './journal-files.ts'
 import { type Draft, look, lookAtSnapshot, openJournalWorkspace, writeDrafts } from './journal-workspace.ts'
@@ -15,7 +16,7 @@ const LINES = 5
 
 /** J16: the first conversation after a silence. Shows what was, and is awake again; deletes nothing. */
 export async function wakeup(request: { where: Where; epochMs?: number }): Promise<WakeupReport> {
-  await finishOpenRuns(request.where)
+  await finishOpenRuns(storeContext(request.where))
   const journal = openJournalWorkspace(request.where, request.epochMs)
   const state = look(journal, STATE)
   const lastActive = readDays(look(journal, ACTIVE_DAYS).text).at(-1)
@@ -23,7 +24,7 @@ export async function wakeup(request: { where: Where; epochMs?: number }): Promi
   const file = parseSnapshot(lookAtSnapshot(journal).text)
   const titles = SECTION_TITLES[file.language]
   const drafts: Draft[] = activityDrafts(journal, [journal.now.day])
-  await writeDrafts(journal, drafts, { command: 'wakeup', why: { why: 'updated' } })
+  await writeDrafts(journal, drafts, { command: 'wakeup', why: { why: 'updated' }, lease: 'none' })
   return {
     language: file.language,
     was,

@@ -1,21 +1,24 @@
 import {
-  counted,
   discoverFolders,
-  finishOpenRuns,
-  type HeldFolder,
-  holdFolders,
   newRunId,
   noteSightings,
   type Progress,
   recordRuns,
   sinceLastRun,
   storeContext,
-  unfinishedRuns,
   type Where,
 } from '../app/index.ts'
 import type { FolderOutcome, FolderPlan, Plan, Policy, Report, Since, Snapshot } from '../model/index.ts'
 import { makePlan } from '../plan/index.ts'
-import { applyAndMendIndex, plainError } from '../store/index.ts'
+import type { FoundFolder } from '../sources/index.ts'
+import {
+  commit,
+  finishOpenRuns,
+  type HeldFolder,
+  holdFolders,
+  plainError,
+  unfinishedRuns,
+} from '../store/index.ts'
 import { linkEvidence, linkNotes } from './link-evidence.ts'
 import { makePlanner, type Planner, planFolders } from './plan-folders.ts'
 
@@ -52,7 +55,7 @@ async function lookOnly(request: DreamRequest): Promise<Outcome> {
   const look = sinceThen(where)
   const planner = makePlanner(folders, { ...request, resources })
   const plans = await planFolders(folders, planner, progress, look.note)
-  const unfinished = unfinishedRuns(where, folders)
+  const unfinished = unfinishedRuns(storeContext(where), folders)
   const plan = makePlan(plans, policy.rules)
   const allNotes = [...notes, ...linkNotes(resources)]
   return { mode, plan, results: [], since: look.since, missing, notes: allNotes, unfinished }
@@ -60,11 +63,11 @@ async function lookOnly(request: DreamRequest): Promise<Outcome> {
 
 async function liveRun(request: DreamRequest): Promise<Outcome> {
   const { where, policy, approve, progress } = request
-  const finished = await finishOpenRuns(where)
+  const finished = await finishOpenRuns(storeContext(where))
   const { folders, missing, notes } = discoverFolders(where)
   // Before anything is held: servers may take their time.
   const resources = await linkEvidence(folders, request)
-  const held = await holdFolders(where, folders)
+  const held = await holdFolders(storeContext(where), folders)
   try {
     const planner = makePlanner(folders, { ...request, resources })
     const found = held.folders.map(folder => folder.found)
@@ -124,7 +127,7 @@ function hasWork(plan: Plan): boolean {
 async function applyAll(
   { where, progress, run = newRunId(Date.now()) }: DreamRequest,
   plan: Plan,
-  held: readonly HeldFolder[],
+  held: readonly HeldFolder<FoundFolder>[],
   planner: Planner,
 ): Promise<FolderOutcome[]> {
   const results: FolderOutcome[] = []
@@ -136,11 +139,9 @@ async function applyAll(
       results.push({ root, label, outcomes: [], salvaged: [], warnings })
       continue
     }
-    const checkLease = () => lease.check()
-    const order = { root, label, actions: own.actions, run, command: 'run', rules: plan.rules, checkLease }
-    const result = await counted(own, () =>
-      applyAndMendIndex(storeContext(where), order, () => planner.plan(found)),
-    )
+    const { actions } = own
+    const order = { root, label, actions, run, command: 'run', rules: plan.rules, plan: own, lease }
+    const result = await commit(storeContext(where), order)
     // Looked at once more while all of it is known: the next run finds that nothing changed.
     if (result.failure === undefined) planner.plan(found)
     results.push({ ...result, warnings: [...warnings, ...result.warnings] })

@@ -1,4 +1,5 @@
-import { finishOpenRuns, foldersOf, newRunId, type Progress, storeContext, type Where } from '../app/index.ts'
+import { newRunId, type Progress, storeContext, type Where } from '../app/index.ts'
+import { LockHeld } from '../disk/index.ts'
 import {
   type Action,
   type Answer,
@@ -15,9 +16,9 @@ import {
   type QueueText,
   type Snapshot,
 } from '../model/index.ts'
-import { decideOn, type Planned, queuePlans, readAll } from '../pipeline/index.ts'
-import { acceptedActions, fileChanges, isWhole, planFolder } from '../plan/index.ts'
-import { applyActions, applyAndMendIndex, failureOf, takeLease } from '../store/index.ts'
+import { decideOn, type Planned, queuePlans } from '../pipeline/index.ts'
+import { acceptedActions, fileChanges, isWhole } from '../plan/index.ts'
+import { commit, failureOf, finishOpenRuns, type Lease, withLease } from '../store/index.ts'
 
 /** What waits for a person, with the texts it speaks of; `answered` gives what a person has answered instead. */
 export function queue(where: Where, policy: Policy, which: 'open' | 'answered' = 'open'): QueueItem[] {
@@ -62,34 +63,30 @@ export function openQueue(where: Where, policy: Policy, progress?: Progress): Op
     },
 
     async accept(id, see, goes) {
-      await finishOpenRuns(where)
+      await finishOpenRuns(storeContext(where))
       let changes: readonly FileChange[] = []
-      const outcome = await holding(where, find(plans(), id).snapshot, async checkLease => {
+      const outcome = await holding(where, find(plans(), id).snapshot, async lease => {
         const { snapshot, proposal } = find(plans(), id)
         const actions = acceptedActions(snapshot, proposal, policy, goes)
         if (actions.length === 0)
           throw new DreamError('only you can write this fix: edit the memory instead', 2)
         changes = changesBy(snapshot, actions)
         if ((await see(changes)) === 'no') return undefined
-        const order = orderFor(snapshot, actions, checkLease)
-        return applyAndMendIndex(storeContext(where), order, () => planAgain(where, snapshot, policy))
+        return commit(storeContext(where), orderFor(snapshot, actions, lease))
       })
       return { changes, ...(outcome !== undefined && { outcome }) }
     },
 
     async edit(id, { file, text }) {
-      await finishOpenRuns(where)
-      return holding(where, find(plans(), id).snapshot, checkLease => {
+      await finishOpenRuns(storeContext(where))
+      return holding(where, find(plans(), id).snapshot, lease => {
         const { snapshot } = find(plans(), id)
-        return applyActions(
-          storeContext(where),
-          orderFor(snapshot, [editOf(snapshot, file, text)], checkLease),
-        )
+        return commit(storeContext(where), orderFor(snapshot, [editOf(snapshot, file, text)], lease))
       })
     },
 
     async answer(id, said) {
-      await finishOpenRuns(where)
+      await finishOpenRuns(storeContext(where))
       const { snapshot, proposal } = find(plans(), id)
       const at = new Date().toISOString()
       await decideOn(where, snapshot.folder.root, { key: proposal.key, id: proposal.id, answer: said, at })
@@ -116,7 +113,7 @@ export async function acceptSeen(
   see: See,
   goes?: FileName,
 ): Promise<Seen> {
-  await finishOpenRuns(where)
+  await finishOpenRuns(storeContext(where))
   return openQueue(where, policy).accept(id, see, goes)
 }
 
@@ -126,44 +123,32 @@ export async function edit(
   id: string,
   text: QueueText,
 ): Promise<FolderOutcome> {
-  await finishOpenRuns(where)
+  await finishOpenRuns(storeContext(where))
   return openQueue(where, policy).edit(id, text)
 }
 
 export async function answer(where: Where, policy: Policy, id: string, said: Answer): Promise<void> {
-  await finishOpenRuns(where)
+  await finishOpenRuns(storeContext(where))
   return openQueue(where, policy).answer(id, said)
 }
 
-/** Works while nobody else dreams over the folder, from the last look to the last write. */
+/** Works while no run is at work in the folder, from the last look to the last write. */
 async function holding<Result>(
   where: Where,
   { folder: { root, label } }: Snapshot,
-  work: (checkLease: () => void) => Promise<Result>,
+  work: (lease: Lease) => Promise<Result>,
 ): Promise<Result | FolderOutcome> {
-  let lease: Awaited<ReturnType<typeof takeLease>>
   try {
-    lease = await takeLease(storeContext(where), root, 'queue')
+    return await withLease(storeContext(where), root, 'queue', work)
   } catch (error) {
-    return failureOf(error, root, label)
-  }
-  try {
-    return await work(() => lease.check())
-  } finally {
-    lease.release()
+    if (error instanceof LockHeld) return failureOf(error, root, label)
+    throw error
   }
 }
 
-function orderFor({ folder }: Snapshot, actions: readonly Action[], checkLease: () => void) {
+function orderFor({ folder }: Snapshot, actions: readonly Action[], lease: Lease) {
   const { root, label } = folder
-  return { root, label, actions, run: newRunId(Date.now()), command: 'queue', checkLease }
-}
-
-/** For the index alone. That something goes was said by a person, so `propose` has nothing to ask any more. */
-function planAgain(where: Where, { folder }: Snapshot, policy: Policy): FolderPlan {
-  const found = foldersOf(where).filter(({ root }) => root === folder.root)
-  const rules = policy.rules === 'propose' ? 'careful' : policy.rules
-  return planFolder(readAll(found, where)[0]!, { ...policy, rules })
+  return { root, label, actions, run: newRunId(Date.now()), command: 'queue', lease }
 }
 
 /** What goes is named, and its text is kept: the draft or the question shows what it said. */

@@ -1,7 +1,6 @@
 import {
   type Action,
   type Change,
-  type FileName,
   type FileState,
   type FolderOutcome,
   INDEX_FILE,
@@ -9,7 +8,7 @@ import {
   type Rules,
 } from '../model/index.ts'
 import { moveNativeDreamOn } from './consolidate-lock.ts'
-import { failureOf, type OpenFolder, type Recovered, type StoreContext, withFolder } from './folder.ts'
+import { failureOf, type OpenFolder, recoveredWarnings, type StoreContext, withFolder } from './folder.ts'
 import type { Content, Intent, Step } from './journal.ts'
 import { plainError } from './plain-error.ts'
 import { stateOf } from './step.ts'
@@ -154,11 +153,4 @@ function unexpected(action: Action, from: FileState | null): string | undefined 
 function toOutcome(action: Action, change: Change): Outcome {
   if (change.result === 'done') return { action, result: 'done' }
   return { action, result: change.result, detail: change.detail ?? '' }
-}
-
-export function recoveredWarnings(recovered: readonly Recovered[]): string[] {
-  return recovered.map(({ run, changes }) => {
-    const done = changes.filter(change => change.result === 'done').map(change => change.file as FileName)
-    return `run ${run} had been cut off and was finished first (${done.length} of ${changes.length} changes done)`
-  })
 }

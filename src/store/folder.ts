@@ -10,7 +10,7 @@ import {
   type Sys,
   Tree,
 } from '../disk/index.ts'
-import type { Change, FolderOutcome } from '../model/index.ts'
+import type { Action, Change, FolderOutcome, Rules } from '../model/index.ts'
 import { nativeDreamer } from './consolidate-lock.ts'
 import type { Intent } from './journal.ts'
 import { returnOrphans } from './orphans.ts'
@@ -29,6 +29,13 @@ export interface StoreContext {
   readonly clock: Clock
   /** Whether the settings name this vault for that folder; without it history alone is believed. */
   readonly knowsVault?: (root: string, vault: string) => boolean
+  /** The vault that the settings name for MAGMA; asked where a run that was cut off wrote to one. */
+  readonly magmaVault?: () => Promise<string | undefined>
+  /** What brings the index of a folder up to date after these changes; nothing where it has none. */
+  readonly planIndex?: (
+    folder: { readonly root: string; readonly rules?: Rules },
+    changed: readonly Action[],
+  ) => Promise<Action | undefined>
 }
 
 /** A memory folder that nobody else writes to just now. */
@@ -38,6 +45,13 @@ export type OpenFolder = Omit<StepContext, 'run'>
 export interface Recovered {
   readonly run: string
   readonly changes: readonly Change[]
+}
+
+export function recoveredWarnings(recovered: readonly Recovered[]): string[] {
+  return recovered.map(({ run, changes }) => {
+    const done = changes.filter(change => change.result === 'done')
+    return `run ${run} had been cut off and was finished first (${done.length} of ${changes.length} changes done)`
+  })
 }
 
 class FolderBusy extends Error {}
@@ -163,7 +177,8 @@ function kindOf(error: unknown): NonNullable<FolderOutcome['failure']>['kind'] {
   return error instanceof RunCutOff || error instanceof StepStuck ? 'unfinished' : 'failed'
 }
 
-function sentenceOf(error: unknown): string {
+/** Why a folder cannot be written to. */
+export function sentenceOf(error: unknown): string {
   if (error instanceof LockHeld) return `another run is at work here: ${describeHolder(error.holder)}`
   if (error instanceof LockLost) return error.message
   return plainError(error)

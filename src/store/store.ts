@@ -62,6 +62,21 @@ export function findStore(sys: Sys, home: string, root: string): Store | undefin
   }
 }
 
+/** Looks into the state of a memory folder, if there is any yet. */
+export function withStore<Result>(
+  { sys, stateHome }: { readonly sys: Sys; readonly stateHome: string },
+  root: string,
+  look: (store: Store) => Result,
+): Result | undefined {
+  const store = findStore(sys, stateHome, root)
+  if (store === undefined) return undefined
+  try {
+    return look(store)
+  } finally {
+    store.close()
+  }
+}
+
 function assemble(dir: Dir): Store {
   const opened: Dir[] = [dir]
   const close = () => {

@@ -1,6 +1,5 @@
 import type { Action, Change, FileName, FolderOutcome, Outcome } from '../model/index.ts'
-import { recoveredWarnings } from './apply.ts'
-import { failureOf, type OpenFolder, type StoreContext, withFolder } from './folder.ts'
+import { failureOf, type OpenFolder, recoveredWarnings, type StoreContext, withFolder } from './folder.ts'
 import type { Intent, Step } from './journal.ts'
 import { reverse } from './reverse.ts'
 import type { StepContext } from './step.ts'

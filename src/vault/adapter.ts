@@ -4,7 +4,7 @@ import { type MagmaHome, type MagmaSettings, magmaHome, type Where } from '../ap
 import { DEFAULTS } from '../config/index.ts'
 import { DreamError, type FolderOutcome, fileName, type MagmaRecord, type Memory } from '../model/index.ts'
 import { type BatchEmbedder, chooseEmbedder, type EngineAnswer } from '../search/index.ts'
-import { refuseOutcome } from '../store/index.ts'
+import { throwUnlessDone } from '../store/index.ts'
 import { overlap, significantWords } from '../text/index.ts'
 import { adapterArgument, inputArgument, searchArgument, similarArgument } from './arguments.ts'
 import { recordDocument, today } from './documents.ts'
@@ -135,7 +135,7 @@ export class MagmaAdapter {
       folder: mirror && { root: mirror.root, label: mirror.label },
       command: 'magma',
     })
-    refuseOutcome(outcome, id)
+    throwUnlessDone(outcome, `${id} was not written`)
     return { id, version: draft.version, run: outcome.run }
   }
 
@@ -147,7 +147,7 @@ export class MagmaAdapter {
       notes: [{ kind: 'archive', before: record, why: { why: 'forgotten' } }],
       command: 'magma',
     })
-    refuseOutcome(outcome, id)
+    throwUnlessDone(outcome, `${id} was not written`)
     return { run: outcome.run }
   }
 

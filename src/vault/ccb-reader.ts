@@ -16,7 +16,7 @@ import {
 } from '../model/index.ts'
 import { halvedBy } from '../plan/index.ts'
 import { readFolder } from '../sources/index.ts'
-import { applyActions, refuseOutcome, rootId } from '../store/index.ts'
+import { commit, rootId, throwUnlessDone } from '../store/index.ts'
 import { type Update, updateArgument } from './update-argument.ts'
 import { type ChangedMemory, updatedText, withBody } from './updated-text.ts'
 
@@ -94,7 +94,7 @@ export class CCBReader {
   private async write({ root, label }: Folder, action: WriteAction): Promise<{ readonly run: string }> {
     const run = newRunId(Date.now())
     const order = { root, label, run, command: 'update', actions: [action] }
-    refuseOutcome(await applyActions(storeContext(this.where), order), action.file)
+    throwUnlessDone(await commit(storeContext(this.where), order), `${action.file} was not written`)
     return { run }
   }
 

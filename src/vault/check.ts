@@ -1,10 +1,10 @@
 import {
-  finishOpenRuns,
   foldersOf,
   layoutOf,
   type MagmaSettings,
   magmaHome,
   newRunId,
+  storeContext,
   type Where,
 } from '../app/index.ts'
 import { isFolder } from '../disk/index.ts'
@@ -17,6 +17,7 @@ import {
 } from '../model/index.ts'
 import { decideOn } from '../pipeline/index.ts'
 import { readFolder } from '../sources/index.ts'
+import { finishOpenRuns } from '../store/index.ts'
 import { MagmaAdapter } from './adapter.ts'
 import { CCBReader } from './ccb-reader.ts'
 import { arbitrate } from './conflicts.ts'
@@ -37,7 +38,7 @@ export async function checkEngines(
   settings: MagmaSettings,
   how: 'look' | 'fix',
 ): Promise<CheckAnswer> {
-  if (how === 'fix') await finishOpenRuns(where)
+  if (how === 'fix') await finishOpenRuns(storeContext(where))
   const home = magmaHome(where, settings)
   if (home.kind === 'obsidian' && home.state === 'missing') throw new DreamError(goneWords(home), 2)
   const adapter = new MagmaAdapter({ settings, cwd: where.cwd, home: where.home, env: where.env })
@@ -83,7 +84,7 @@ export async function settleConflict(
   id: string,
   goes?: 'file' | 'note',
 ): Promise<Resolution> {
-  await finishOpenRuns(where)
+  await finishOpenRuns(storeContext(where))
   const adapter = new MagmaAdapter({ settings, cwd: where.cwd, home: where.home, env: where.env })
   const conflict = await findConflict(where, adapter, id)
   const strategy =

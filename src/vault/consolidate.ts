@@ -1,6 +1,7 @@
-import { finishOpenRuns, newRunId } from '../app/index.ts'
+import { newRunId, storeContext } from '../app/index.ts'
 import { type CcbConsolidation, type Consolidation, exitCode, type FolderOutcome } from '../model/index.ts'
 import { dream } from '../pipeline/index.ts'
+import { finishOpenRuns } from '../store/index.ts'
 import { maintainMagma } from './maintenance.ts'
 import { refineFiles } from './refine.ts'
 import { type ConsolidateRequest, type Done, type Exit, modeOf } from './request.ts'
@@ -8,7 +9,7 @@ import { type ConsolidateRequest, type Done, type Exit, modeOf } from './request
 /** M14: the three consolidators, in this order, or those of them that are asked for. */
 export async function consolidateEngines(request: ConsolidateRequest): Promise<Consolidation> {
   const { parts, where } = request
-  if (modeOf(request) === 'live') await finishOpenRuns(where)
+  if (modeOf(request) === 'live') await finishOpenRuns(storeContext(where))
   // One command is one run: one undo takes all three back.
   const run = newRunId(Date.now())
   const ccb = parts.includes('ccb') ? await consolidateFiles(request, run) : undefined

@@ -1,6 +1,5 @@
 import {
   asListed,
-  finishOpenRuns,
   foldersOf,
   type MagmaSettings,
   newRunId,
@@ -22,7 +21,7 @@ import {
 import { readAll } from '../pipeline/index.ts'
 import { type NewMemory, newMemoryActions } from '../plan/index.ts'
 import type { FoundFolder } from '../sources/index.ts'
-import { applyActions } from '../store/index.ts'
+import { commit, finishOpenRuns } from '../store/index.ts'
 import { exactText } from '../text/index.ts'
 import { recordVersions, rollbackBoth, rollbackRecord } from './versions.ts'
 
@@ -59,7 +58,7 @@ export async function rollback(
   version: number,
   engines?: MagmaSettings,
 ): Promise<FolderOutcome> {
-  await finishOpenRuns(where)
+  await finishOpenRuns(storeContext(where))
   const record = engines && found(where, memory).length === 0 ? recordLife(where, memory, engines) : undefined
   if (engines !== undefined && record !== undefined)
     return rollbackRecord(where, engines, record[0], pick(record[0], version).hash)
@@ -70,7 +69,7 @@ export async function rollback(
   if (both !== undefined && both !== 'no-record') return both
   const { root, label } = folder
   const order = { root, label, run: newRunId(Date.now()), command: 'rollback', actions }
-  return applyActions(storeContext(where), { ...order, together: true })
+  return commit(storeContext(where), { ...order, together: true })
 }
 
 /** The memory as it was; one that is gone gets its line in the index again, in the same transaction. */

@@ -23,7 +23,7 @@ import {
   versionsOf,
 } from '../model/index.ts'
 import type { FoundFolder } from '../sources/index.ts'
-import { applyActions, rootId } from '../store/index.ts'
+import { commit, rootId } from '../store/index.ts'
 import { parseMemory } from '../text/index.ts'
 import { today } from './documents.ts'
 import { draftFor } from './drafts.ts'
@@ -109,7 +109,7 @@ export async function rollbackRecord(
   const text = noteBytes(where, home, life.file, hash)
   const now = readRecords(home, today()).records.find(record => record.note === life.file)
   makeFolder(home.folder)
-  return applyActions(storeContext(where), {
+  return commit(storeContext(where), {
     root: home.folder,
     label: home.folder,
     run: newRunId(Date.now()),

@@ -13,7 +13,7 @@ import {
   VAULT,
 } from '../model/index.ts'
 import type { FoundFolder } from '../sources/index.ts'
-import { applyActions } from '../store/index.ts'
+import { commit } from '../store/index.ts'
 import { type NoteDraft, noteText } from './note.ts'
 import { askObsidian, type CliResult, type ObsidianCli, tellObsidian } from './obsidian-cli.ts'
 import { readyHome } from './place.ts'
@@ -60,7 +60,7 @@ export async function writeToMagma(order: MagmaOrder): Promise<FolderOutcome> {
     ...(inVault && { vault: home.vault }),
   }
   const together = (order.memories ?? []).length > 0 ? ({ together: true } as const) : {}
-  const outcome = await applyActions(storeContext(order.where), { ...request, actions, ...together })
+  const outcome = await commit(storeContext(order.where), { ...request, actions, ...together })
   const warnings = cli === undefined ? [] : await tellAll(order, home, cli, outcome, request)
   return { ...outcome, warnings: [...outcome.warnings, ...warnings] }
 }
@@ -134,7 +134,7 @@ async function tellAll(
     repairs.push({ kind: 'write', file, expect: hash, pieces: [{ text }], reason, needs })
   }
   if (repairs.length === 0) return []
-  await applyActions(storeContext(where), { ...request, actions: repairs, run: newRunId(Date.now()) })
+  await commit(storeContext(where), { ...request, actions: repairs, run: newRunId(Date.now()) })
   return [`Obsidian's command left other text in ${repairs.length} notes; they were written directly instead`]
 }
 

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { fileName, INDEX_FILE } from '../../src/model/file-name.ts'
-import type { Action, FolderPlan } from '../../src/model/plan.ts'
+import type { Action } from '../../src/model/plan.ts'
 import { joinPieces } from '../../src/plan/pieces.ts'
 import { applyActions } from '../../src/store/apply.ts'
+import { commit } from '../../src/store/commit.ts'
 import { indexPieces } from '../../src/store/index-back.ts'
 import type { Step } from '../../src/store/journal.ts'
-import { applyAndMendIndex } from '../../src/store/mend-index.ts'
 import { archive, write } from '../../torture/actions.ts'
 import { deskOn, ROOT } from '../../torture/stage.ts'
 import { Desktop } from './meanwhile.ts'
@@ -13,7 +13,6 @@ import { Desktop } from './meanwhile.ts'
 const INDEX = '- [A](a.md)\n- [B](b.md)\n'
 const FILES = { 'MEMORY.md': INDEX, 'a.md': 'alpha\n', 'b.md': 'beta\n' }
 const ACTIONS = [archive('a.md', FILES['a.md']), write('MEMORY.md', INDEX, [{ text: '- [B](b.md)\n' }])]
-const planOf = (...actions: Action[]) => ({ actions }) as unknown as FolderPlan
 const request = { root: ROOT, label: 'notes', actions: ACTIONS, run: 'r1', command: 'run' }
 
 describe('an index that cannot be read', () => {
@@ -32,7 +31,11 @@ describe('an index that cannot be read', () => {
 
 describe('an index that was edited while files left', () => {
   /** Whoever edits it does so as soon as the intent is there, so many times. */
-  async function mended(times: number, planAgain: (desk: Desktop) => FolderPlan, actions = ACTIONS) {
+  async function repaired(
+    times: number,
+    planIndex: (desk: Desktop) => Action | undefined,
+    actions = ACTIONS,
+  ) {
     const desk = new Desktop(FILES)
     let edits = 0
     const edit = () => {
@@ -44,21 +47,18 @@ describe('an index that was edited while files left', () => {
       time: at + 1,
       does: edit,
     }))
-    const on = deskOn(desk.sys(events), desk.clock)
-    const outcome = await applyAndMendIndex(on, { ...request, actions }, () => planAgain(desk))
+    const context = { ...deskOn(desk.sys(events), desk.clock), planIndex: async () => planIndex(desk) }
+    const outcome = await commit(context, { ...request, actions })
     return { desk, outcome }
   }
 
   const without = (desk: Desktop) => {
     const now = desk.files()['MEMORY.md']!
-    return planOf(
-      write('MEMORY.md', now, [{ text: now.replace('- [A](a.md)\n', '') }]),
-      write('other.md', undefined, []),
-    )
+    return write('MEMORY.md', now, [{ text: now.replace('- [A](a.md)\n', '') }])
   }
 
   it('D18 stays, and is brought up to date after it in the same run', async () => {
-    const { desk, outcome } = await mended(1, without)
+    const { desk, outcome } = await repaired(1, without)
     expect(desk.files()).toEqual({ 'MEMORY.md': '- [B](b.md)\n- mine 1\n', 'b.md': 'beta\n' })
     expect(outcome.warnings.join()).toContain('the edit stayed and the index was brought up to date after it')
     expect(desk.records().map(({ run, command }) => [run, command])).toEqual([
@@ -68,20 +68,26 @@ describe('an index that was edited while files left', () => {
   })
 
   it('is left alone after three tries: the next dream finds it', async () => {
-    const { desk, outcome } = await mended(9, without)
+    const { desk, outcome } = await repaired(9, without)
     expect(desk.files()['MEMORY.md']).toBe(`${INDEX}- mine 4\n`)
     expect(outcome.outcomes.map(({ result }) => result)).toEqual(['done', 'changed-meanwhile'])
   })
 
   it('waits for the next dream where no file left', async () => {
     const only = [write('b.md', FILES['b.md'], [{ text: 'new\n' }]), ACTIONS[1]!]
-    const { outcome } = await mended(1, without, only)
+    const { outcome } = await repaired(1, without, only)
     expect(outcome.warnings).toEqual([])
     expect(outcome.outcomes.map(({ result }) => result)).toEqual(['done', 'changed-meanwhile'])
   })
 
+  it('is left alone where nothing in it has to change, and where nobody knows how it should be', async () => {
+    const { desk, outcome } = await repaired(1, () => undefined)
+    expect(desk.files()['MEMORY.md']).toBe(`${INDEX}- mine 1\n`)
+    expect(outcome.warnings.join()).toContain('the edit stayed')
+  })
+
   it('is nobody’s business where nobody edited it', async () => {
-    const { desk, outcome } = await mended(0, () => {
+    const { desk, outcome } = await repaired(0, () => {
       throw new Error('nobody asked for another plan')
     })
     expect(outcome.warnings).toEqual([])

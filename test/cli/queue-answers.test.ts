@@ -1,7 +1,7 @@
 import { appendFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { storeContext } from '../../src/app/app.ts'
+import { storeContext } from '../../src/app/store-context.ts'
 import { acceptSeen, DEFAULT_POLICY, openQueue, queue, undo, type Where } from '../../src/index.ts'
 import { takeLease } from '../../src/store/lease.ts'
 import { runDream } from './run-dream.ts'

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { storeContext } from '../../src/app/app.ts'
+import { storeContext } from '../../src/app/store-context.ts'
 import { differences, treeOf } from '../../src/commands/demo/tree.ts'
 import { planSchema } from '../../src/plan/schema.ts'
 import { reportSchema } from '../../src/report/schema.ts'

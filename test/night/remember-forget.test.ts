@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
-import { storeContext } from '../../src/app/app.ts'
+import { storeContext } from '../../src/app/store-context.ts'
 import { forget, type RememberRequest, remember, undo } from '../../src/index.ts'
 import type { ForgetFileReport, RememberFileReport } from '../../src/model/journal-answers.ts'
 import { takeLease } from '../../src/store/lease.ts'

@@ -1,9 +1,6 @@
 import { isAbsolute } from 'node:path'
 import {
-  counted,
   discoverFolders,
-  finishOpenRuns,
-  knownRoots,
   newRunId,
   type Progress,
   storeContext,
@@ -25,9 +22,17 @@ import {
   type Snapshot,
 } from '../../model/index.ts'
 import { readAll } from '../../pipeline/index.ts'
-import { indexStep, objection, planFolder, type Remaining, remaining } from '../../plan/index.ts'
+import { indexStep, objection, type Remaining, remaining } from '../../plan/index.ts'
 import { type FoundFolder, holdingOf } from '../../sources/index.ts'
-import { applyAndMendIndex, failureOf, rootId, stateOf, takeLease } from '../../store/index.ts'
+import {
+  commit,
+  failureOf,
+  finishOpenRuns,
+  knownRoots,
+  rootId,
+  stateOf,
+  withLease,
+} from '../../store/index.ts'
 import { jsonFault } from '../../text/index.ts'
 
 /** Reads a plan that `dream plan -o` wrote. A plan file is a stranger: whatever it says is looked at first. */
@@ -79,7 +84,7 @@ export async function applyPlan(request: ApplyPlanRequest): Promise<Report> {
     const { root, label } = folder
     return { folder, result: failureOf(new Error(refused.get(root)), root, label) }
   })
-  const notes = approved === 'declined' ? [] : await finishOpenRuns(where)
+  const notes = approved === 'declined' ? [] : await finishOpenRuns(storeContext(where))
   const run = newRunId(Date.now())
   for (const folder of plan.folders.filter(each => !isRefused(each))) {
     progress?.({ what: 'applying', done: tries.length, of: plan.folders.length })
@@ -114,7 +119,7 @@ function findsOf(where: Where, plan: Plan): Finds {
     ...(where.paths.length > 0 ? [discoverFolders(where)] : []),
   ]
   const finds = new Map(found.flatMap(({ folders }) => folders).map(folder => [folder.root, folder]))
-  const known = new Set(knownRoots(where))
+  const known = new Set(knownRoots(storeContext(where)))
   const named = new Set<string>()
   for (const { root } of plan.folders) {
     // Each part alone would be within the limits.
@@ -159,19 +164,23 @@ async function applyFolder(
   const read = () => readAll([finds.get(root)!], where)[0]!
   const context = storeContext(where)
   try {
-    const lease = await takeLease(context, root, 'apply')
-    try {
+    return await withLease(context, root, 'apply', async lease => {
       const { done, left } = leftOf(where, folder, plan, read)
       const rest = withoutDone(folder, done, left)
       const note = done.length === 0 ? {} : { note: alreadyDone(folder, done, left) }
       if (left.length === 0) return { folder: rest, ...note }
-      const checkLease = () => lease.check()
-      const order = { root, label, actions: left, run, command: 'apply', rules: plan.rules, checkLease }
-      const result = await counted(rest, () => applyAndMendIndex(context, order, () => planAgain(read, plan)))
-      return { folder: rest, result, ...note }
-    } finally {
-      lease.release()
-    }
+      const order = {
+        root,
+        label,
+        actions: left,
+        run,
+        command: 'apply',
+        rules: plan.rules,
+        plan: rest,
+        lease,
+      }
+      return { folder: rest, result: await commit(context, order), ...note }
+    })
   } catch (error) {
     return { folder, result: failureOf(error, root, label) }
   }
@@ -226,11 +235,6 @@ function withFreshIndex(read: () => Snapshot, left: readonly Action[], rules: Ru
   const listing = { folder, going, memories: folder.memories, past }
   const { action } = indexStep(listing, { ...DEFAULT_POLICY, rules })
   return action === undefined ? changes : [...changes, action]
-}
-
-/** The folder as it is now: where somebody wrote to the index meanwhile, its lines are brought up to date. */
-function planAgain(read: () => Snapshot, { rules }: Plan): FolderPlan {
-  return planFolder(read(), { ...DEFAULT_POLICY, rules })
 }
 
 /** A plan may only touch memory files in memory folders, within the limits of a run, whoever wrote it. */

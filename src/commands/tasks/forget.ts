@@ -1,4 +1,4 @@
-import { asListed, carryOut, finishOpenRuns, namedFolder, untilWritten } from '../../app/index.ts'
+import { asListed, carryOut, namedFolder, storeContext, untilWritten } from '../../app/index.ts'
 import { type ForgetRequest, forget as forgetInJournal } from '../../journal/index.ts'
 import {
   type Action,
@@ -14,13 +14,14 @@ import {
 } from '../../model/index.ts'
 import { indexStep, withheldByLimits, withoutSections } from '../../plan/index.ts'
 import type { FoundFolder } from '../../sources/index.ts'
+import { finishOpenRuns } from '../../store/index.ts'
 import { makeLinkResolver } from '../../text/index.ts'
 import { type Meant, meantBy } from './forget-meant.ts'
 
 /** I7: out of journals and snapshot, or a memory file into the archive, by what the folder is. */
 export async function forget(request: ForgetRequest): Promise<ForgetAnswer> {
   if (request.description.trim() === '') throw new DreamError('say what to forget', 2)
-  if (request.preview !== true) await finishOpenRuns(request.where)
+  if (request.preview !== true) await finishOpenRuns(storeContext(request.where))
   const named = namedFolder(request.where)
   return named === 'journal' ? forgetInJournal(request) : forgetFiles(request, named)
 }

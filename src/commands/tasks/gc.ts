@@ -1,8 +1,8 @@
-import { autoHome, foldersOf, knownRoots, storeContext, type Where, withState } from '../../app/index.ts'
+import { autoHome, foldersOf, storeContext, type Where, withState } from '../../app/index.ts'
 import { type Dir, isFolder } from '../../disk/index.ts'
 import type { GcFolder, GcPart, GcReport } from '../../model/index.ts'
 import { cacheHome, filesWrittenBefore, type OldFile, removeOldFiles } from '../../state/index.ts'
-import { type Collected, collectGarbage, failureOf, previewGarbage } from '../../store/index.ts'
+import { type Collected, collectGarbage, failureOf, knownRoots, previewGarbage } from '../../store/index.ts'
 
 export interface GcRequest {
   readonly where: Where
@@ -29,7 +29,9 @@ export async function gc({ where, preview }: GcRequest): Promise<GcReport> {
 function foldersToClean(where: Where): { root: string; label: string }[] {
   const found = foldersOf(where)
   const named = new Set(found.map(({ root }) => root))
-  const others = where.allProjects ? knownRoots(where).filter(root => !named.has(root) && isFolder(root)) : []
+  const others = where.allProjects
+    ? knownRoots(storeContext(where)).filter(root => !named.has(root) && isFolder(root))
+    : []
   return [...found, ...others.map(root => ({ root, label: root }))]
 }
 

@@ -1,15 +1,4 @@
-import {
-  clearHalfMade,
-  finishOpenRuns,
-  foldersOf,
-  newRunId,
-  type OpenRuns,
-  openRuns,
-  storeContext,
-  storeContextFor,
-  type Where,
-  withState,
-} from '../../app/index.ts'
+import { foldersOf, newRunId, storeContext, type Where, withState } from '../../app/index.ts'
 import { isFolder, Tree } from '../../disk/index.ts'
 import {
   asFileName,
@@ -21,8 +10,13 @@ import {
   type RecoverReport,
 } from '../../model/index.ts'
 import {
+  clearHalfMade,
   failureOf,
+  finishOpenRuns,
   fsckStore,
+  knowingVaults,
+  type OpenRuns,
+  openRuns,
   outcomeOf,
   type PurgeTarget,
   planPurge,
@@ -34,16 +28,17 @@ import { forgetCaches } from './forget-caches.ts'
 
 /** Finishes what earlier runs left undone: in the folders that were asked for, and wherever a write log is open. */
 export async function recover(where: Where): Promise<RecoverReport> {
-  clearHalfMade(where)
-  const waiting = openRuns(where)
-  const context = await storeContextFor(where, waiting)
+  const context = storeContext(where)
+  clearHalfMade(context)
+  const waiting = openRuns(context)
+  const desk = await knowingVaults(context, waiting)
   const folders: RecoverReport['folders'][number][] = []
   for (const { root, label } of foldersToRecover(where, waiting)) {
     const open = withState(where, root, store => store.journal.open())
     try {
       // Also where no run is open: a run that was cut off before or after that leaves drafts, and a purge may be half done.
       const recovered =
-        open === undefined ? [] : await withFolder(context, root, 'recover', finished, 'set-aside')
+        open === undefined ? [] : await withFolder(desk, root, 'recover', finished, 'set-aside')
       folders.push({ root, label, recovered, ...damagedRuns(open ?? []) })
     } catch (error) {
       folders.push({ root, label, recovered: [], failure: failureOf(error, root, label).failure!.sentence })
@@ -108,7 +103,7 @@ export interface PurgeRequest {
 export async function purge(request: PurgeRequest): Promise<PurgeReport[]> {
   const target = purgeTarget(request)
   const { where } = request
-  if (!request.preview) await finishOpenRuns(where)
+  if (!request.preview) await finishOpenRuns(storeContext(where))
   const context = storeContext(where)
   const reports: PurgeReport[] = []
   for (const { root, label } of foldersOf(where)) {

@@ -1,5 +1,4 @@
 import {
-  finishOpenRuns,
   foldersOf,
   layoutOf,
   type MagmaHome,
@@ -24,7 +23,15 @@ import {
 } from '../../model/index.ts'
 import { withoutSections, withoutSources } from '../../plan/index.ts'
 import { type FoundFolder, readFolder } from '../../sources/index.ts'
-import { applyActions, planPurge, purgeObjects, rootId, type Store } from '../../store/index.ts'
+import {
+  commit,
+  finishOpenRuns,
+  planPurge,
+  purgeObjects,
+  rootId,
+  type Store,
+  throwUnlessDone,
+} from '../../store/index.ts'
 import { splitFrontmatter } from '../../text/index.ts'
 import { readRecords, writeToMagma } from '../../vault/index.ts'
 import { forgetCaches } from './forget-caches.ts'
@@ -46,7 +53,7 @@ export async function purgeSource(request: SourceRequest): Promise<PurgeReport[]
   const { where, source } = request
   const session = source.slice(source.lastIndexOf('/') + 1).replace(/\.(?:jsonl|ndjson|json|txt|md)$/, '')
   if (session === '') throw new DreamError('say which source: a session by its id, or its transcript', 2)
-  if (!request.preview) await finishOpenRuns(where)
+  if (!request.preview) await finishOpenRuns(storeContext(where))
   const reports: PurgeReport[] = []
   for (const found of foldersOf(where)) {
     const report = await purgeFrom(request, found, session)
@@ -77,16 +84,13 @@ async function purgeFrom(
   ]
   const run = newRunId(context.clock.now())
   if (!preview && touched.length > 0) {
-    const outcome = await applyActions(context, { root, label, actions, run, command: 'purge' })
-    const failed =
-      outcome.failure?.sentence ?? outcome.outcomes.find(each => each.result !== 'done')?.action.file
-    if (failed !== undefined)
-      throw new DreamError(`${label}: not everything could be taken out, so nothing was erased: ${failed}`, 1)
+    const outcome = await commit(context, { root, label, actions, run, command: 'purge' })
+    throwUnlessDone(outcome, `${label}: not everything could be taken out, so nothing was erased`)
   }
   if (!preview && mirrored.length > 0) {
     const notes = mirrored.map(before => ({ kind: 'archive', before, why: { why: 'forgotten' } }) as const)
     const outcome = await writeToMagma({ where, home, settings, command: 'purge', folder: found, notes })
-    if (outcome.failure !== undefined) throw new DreamError(`${label}: ${outcome.failure.sentence}`, 1)
+    throwUnlessDone(outcome, `${label}: not everything could be taken out, so nothing was erased`)
   }
   const notes = new Set(mirrored.map(({ note }) => noteName(note)))
   const hashes =

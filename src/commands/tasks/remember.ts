@@ -2,9 +2,9 @@ import { knownIn, nearNotes, type RawMemory, refineAll } from '../../agents/inde
 import {
   asListed,
   carryOut,
-  finishAll,
   journalSettings,
   namedFolder,
+  storeContext,
   untilWritten,
   zoneOf,
 } from '../../app/index.ts'
@@ -21,13 +21,14 @@ import {
 } from '../../model/index.ts'
 import { newMemoryActions } from '../../plan/index.ts'
 import type { FoundFolder } from '../../sources/index.ts'
+import { finishAll } from '../../store/index.ts'
 import { findSecrets, MAX_INDEX_BYTES, MAX_INDEX_LINES } from '../../text/index.ts'
 import { rawOf, wallClock, withReason } from './remember-draft.ts'
 
 /** I7: a line of a journal, or a memory file with its line in the index, by what the folder is. */
 export async function remember(request: RememberRequest): Promise<RememberAnswer> {
   if (fold(request.text) === '') throw new DreamError('there is nothing to remember: say what', 2)
-  const { finished } = await finishAll(request.where)
+  const { finished } = await finishAll(storeContext(request.where))
   const named = namedFolder(request.where)
   return named === 'journal' ? rememberInJournal(request, finished) : rememberFile(request, named)
 }

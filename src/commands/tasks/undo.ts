@@ -1,10 +1,7 @@
 import {
   discoverFolders,
-  type Finished,
-  finishAll,
   foldersOf,
   journalSettings,
-  knownRoots,
   newRunId,
   storeContext,
   type Where,
@@ -14,7 +11,15 @@ import {
 import { amendLedger } from '../../journal/index.ts'
 import { DreamError, type RunRecord, type UndoReport } from '../../model/index.ts'
 import { notPart } from '../../sources/index.ts'
-import { outcomeOf, undoable, undoRun, unfinishedUndo } from '../../store/index.ts'
+import {
+  type Finished,
+  finishAll,
+  knownRoots,
+  outcomeOf,
+  undoable,
+  undoRun,
+  unfinishedUndo,
+} from '../../store/index.ts'
 
 interface Place {
   readonly root: string
@@ -28,7 +33,7 @@ interface Candidate extends Place {
 /** Takes back the last run, or the one that `run` names (its beginning is enough), in every folder it changed. */
 export async function undo(request: { where: Where; run?: string }): Promise<UndoReport> {
   const { where } = request
-  const { finished } = await finishAll(where)
+  const { finished } = await finishAll(storeContext(where))
   const carriedOn = undoThatWasCutOff(where, finished, request.run)
   if (carriedOn !== undefined) return carriedOn
   const candidates = undoableRuns(where, foldersOf(where))
@@ -134,7 +139,7 @@ function placesOf(where: Where, candidates: readonly Candidate[], run: string): 
   const known = new Set(here.map(each => each.root))
   const vaults = [`${storeContext(where).stateHome}/vault`, ...here.map(each => each.record.vault)]
   const isMeant = (root: string) => where.paths.length === 0 || vaults.includes(root.replace(/\/magma$/, ''))
-  const elsewhere = knownRoots(where)
+  const elsewhere = knownRoots(storeContext(where))
     .filter(root => !known.has(root) && isMeant(root) && recordsSince(where, root, run).length > 0)
     .map(root => ({ root, label: root }))
   const all = [...here, ...undoableRuns(where, elsewhere).filter(each => each.record.run === run)]

@@ -6,7 +6,7 @@ import { entryChanges, lineChanges } from '../text/index.ts'
  * Carries something out, and counts in the folder itself what became of it: others may write at the same time, and what was
  * planned is not always what was done.
  */
-export async function counted(
+export async function countOutcome(
   { root, index, verdicts }: Pick<FolderPlan, 'root' | 'index' | 'verdicts'>,
   work: () => Promise<FolderOutcome>,
 ): Promise<FolderOutcome> {

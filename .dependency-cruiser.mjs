@@ -8,8 +8,8 @@ const room = (...names) => `^src/(${names.join('|')})/`
  */
 const MAY_IMPORT = {
   model: [],
-  text: ['model'],
-  languages: ['model', 'text'],
+  languages: ['model'],
+  text: ['model', 'languages'],
   disk: ['model', 'text'],
   state: ['model', 'text', 'disk'],
   config: ['model', 'text', 'disk', 'state'],

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { addDays } from '../../src/journal/days.ts'
 import { distil } from '../../src/journal/distil.ts'
 import { readLedger } from '../../src/journal/ledger.ts'
 import { type Cut, limitsFor } from '../../src/journal/limits.ts'
@@ -8,6 +7,7 @@ import type { Removed } from '../../src/journal/removed.ts'
 import { parseSnapshot } from '../../src/journal/sections.ts'
 import type { Seen } from '../../src/journal/seen.ts'
 import { type Meaning, withoutMarks } from '../../src/journal/statement.ts'
+import { addDays } from '../../src/languages/index.ts'
 import type { Quarter } from './quarter.ts'
 import { type NightScore, scoreNight } from './score.ts'
 

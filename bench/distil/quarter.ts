@@ -1,4 +1,4 @@
-import { addDays } from '../../src/journal/days.ts'
+import { addDays } from '../../src/languages/index.ts'
 import { type Random, seededRandom } from '../random.ts'
 import type { Lexicon } from './lexicon.ts'
 

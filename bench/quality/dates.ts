@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { dateOfDay, dayOf, type Stretch, stretchWords } from '../../src/languages/calendar.ts'
-import { relativeDates } from '../../src/languages/relative-dates.ts'
+import { relativeDates } from '../../src/languages/dates.ts'
 import { readLines } from './files.ts'
 
 /** How the recorded cases of one parser compare with ours, where ours says anything. */

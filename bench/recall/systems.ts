@@ -1,8 +1,8 @@
+import { stem } from '../../src/languages/index.ts'
 import { ccbEngine } from '../../src/search/ccb-engine.ts'
 import { collect, embeddedText, fieldsOf } from '../../src/search/collection.ts'
 import type { Embedder } from '../../src/search/embeddings/embedder.ts'
 import type { RecallDocument } from '../../src/search/engine.ts'
-import { stemEnglish } from '../../src/search/stem.ts'
 import { likenessAt, quantise } from '../../src/search/vectors.ts'
 import { openLance } from './lance.ts'
 
@@ -97,7 +97,7 @@ function plainWords(documents: readonly RecallDocument[]): Asker {
 function plainTerms(text: string): string[] {
   const terms: string[] = []
   for (const { segment, isWordLike } of segmenter.segment(text.toLowerCase()))
-    if (isWordLike === true) terms.push(/^[a-z']+$/.test(segment) ? stemEnglish(segment) : segment)
+    if (isWordLike === true) terms.push(/^[a-z']+$/.test(segment) ? stem(segment, 'full') : segment)
   return terms
 }
 

@@ -1,4 +1,5 @@
 import { isUnsafe } from '../journal/index.ts'
+import { stem } from '../languages/index.ts'
 import type { Model, Spent } from '../models/index.ts'
 import { findSecrets, occursAsWord, sentenceValues, significantWords, splitSentences } from '../text/index.ts'
 import type { RawMemory } from './draft.ts'
@@ -74,11 +75,11 @@ const SAID = 0.6
 function invented(source: string, parts: readonly string[]): string | undefined {
   const value = valuesIn(parts).find(each => !standsIn(each, source))
   if (value !== undefined) return `it invented ${JSON.stringify(value)}`
-  const known = new Set([...significantWords(source)].map(stem))
+  const known = new Set([...significantWords(source)].map(word => stem(word, 'said')))
   const ruled = RULE.test(source)
   for (const sentence of parts.flatMap(splitSentences)) {
     if (RULE.test(sentence) && !ruled) return 'it made a rule of it'
-    const words = [...significantWords(sentence)].map(stem)
+    const words = [...significantWords(sentence)].map(word => stem(word, 'said'))
     const said = words.filter(word => known.has(word)).length
     if (words.length > 0 && said < SAID * words.length)
       return `it says more than was said: ${JSON.stringify(sentence.slice(0, 80))}`
@@ -103,8 +104,3 @@ const DENIAL =
 
 /** An even number of denials affirms; what counts is whether there is one at all. */
 const denies = (text: string): boolean => text.search(DENIAL) !== -1
-
-/** "mocked", "mocks" and "mocking" are one word here. */
-function stem(word: string): string {
-  return word.replace(/(?:ing|ed|es|s|ly|ion|e)$/, '').slice(0, 6)
-}

@@ -1,11 +1,11 @@
 /**
  * # Relative dates
  *
- * Finds "yesterday", "last week", "three days ago", 昨天, 下周三 and their like, and tells the day that was meant (D32): counted
+ * Finds "yesterday", "last week", "three days ago" and their like, and tells the day that was meant (D32): counted
  * from the date in the memory's name, else the date it gives itself, its last commit, its file time. The proposal writes
  * the day behind the words.
  *
- * Refuses where it is not sure: "today" and 今天 as often mean nowadays, "next Friday" is two days to two people, "in
+ * Refuses where it is not sure: "today" as often means nowadays, "next Friday" is two days to two people, "in
  * four days" is as often how long something took; a line that gives the day itself needs none; quotations, labels and
  * conditions are not about a day.
  *
@@ -15,7 +15,7 @@
  * Before: "The token expired yesterday.", written on 2026-03-02.
  * After, once accepted: "The token expired yesterday (2026-03-01)."
  */
-import { relativeDates as datesIn, dayOf, stretchWords } from '../languages/index.ts'
+import { relativeDates as datesIn, dayOf, mayHaveRelativeDate, stretchWords } from '../languages/index.ts'
 import type { Memory, RelativeDateFinding, Snapshot } from '../model/index.ts'
 import { proseLines } from '../text/index.ts'
 import type { Check } from './check.ts'
@@ -31,17 +31,13 @@ export const relativeDates: Check = {
   },
 }
 
-/** Cheap to ask of every memory; few go on. */
-const HINT =
-  /yesterday|tomorrow|tonight|last night|today|this (?:morning|afternoon|evening|week|month|year)|(?:last|next) (?:week|month|year|\w{3,6}day)|\bago\b|from now|[昨前后明]天|[昨今明][日晚早]|今天|[上下本这]个?(?:周|星期|礼拜|月)|[去今明]年|[天周期拜月年](?:之|以)?[前后]/i
-
 function findDates(memory: Memory, snapshot: Snapshot): RelativeDateFinding[] {
-  if (!HINT.test(memory.body)) return []
+  if (!mayHaveRelativeDate(memory.body)) return []
   const known = writing(memory, snapshot)
   if (known === undefined) return []
   const above = memory.head.split(/\r\n|\r|\n/).length - 1
   return proseLines(memory.body).flatMap((line, at) =>
-    HINT.test(line)
+    mayHaveRelativeDate(line)
       ? datesIn(line, dayOf(known.written)).map(({ text, meant }) => ({
           kind: 'relative-date',
           file: memory.file,

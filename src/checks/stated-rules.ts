@@ -1,5 +1,11 @@
 import type { Memory, ProjectDocument, PromotedFinding, Snapshot } from '../model/index.ts'
-import { type DocumentLine, documentParts, isInstruction, splitSentences, topicWords } from '../text/index.ts'
+import {
+  type DocumentLine,
+  documentParts,
+  isInstruction,
+  significantWords,
+  splitSentences,
+} from '../text/index.ts'
 
 /** How much of what a rule is called must stand in one place, each word weighed by its rarity. */
 const CALLED = 0.55
@@ -29,6 +35,8 @@ export function statedRules(snapshot: Snapshot): (memory: Memory) => PromotedFin
   const weigh = rarity(instructions, snapshot.folder.memories.filter(isRule))
   return memory => (isRule(memory) ? findRule(memory, instructions, weigh) : undefined)
 }
+
+const topicWords = (text: string): Set<string> => significantWords(text, 'topic')
 
 const isRule = ({ type }: Memory): boolean => type === 'feedback'
 

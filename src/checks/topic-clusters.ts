@@ -13,6 +13,7 @@
  * After, once accepted: `mermaid.md`; links to the three lead to it.
  */
 
+import { stem } from '../languages/index.ts'
 import { asFileName, type ClusterFinding, type FileName, type Folder, type Memory } from '../model/index.ts'
 import { detached, isLoadedUnasked } from '../text/index.ts'
 import type { Check } from './check.ts'
@@ -138,7 +139,7 @@ function nameWords({ file }: Memory): Set<string> {
 /** Three letters; of scripts that write a word in few characters, two. */
 const isLong = (word: string): boolean => [...word].length > (/^[\u0000-\u024f]*$/.test(word) ? 2 : 1)
 
-const folded = (word: string): string => (/[^s]s$/.test(word) && word.length > 4 ? word.slice(0, -1) : word)
+const folded = (word: string): string => stem(word, 'name')
 
 /** What all of their names begin with, whole words, with the word behind it where it is not in there. */
 function nameFor(word: string, memories: readonly Memory[], folder: Folder): FileName {

@@ -2,7 +2,7 @@ import { overlap } from '../text/index.ts'
 import type { Entry } from './entry.ts'
 import { nearness, WORD_LIKENESS } from './likeness.ts'
 import { joinLines, managedLines, splitLines } from './lines.ts'
-import { type Meaning, type Statement, statementOf, stem } from './statement.ts'
+import { type Meaning, type Statement, statementOf, stemOf } from './statement.ts'
 
 /** Near enough in meaning to be what somebody describes in a few words of their own. */
 const DESCRIBED = 0.75
@@ -23,7 +23,7 @@ export function describedBy(description: string, meaning?: Meaning): (text: stri
 }
 
 function stemsOf(statement: Statement): Set<string> {
-  return new Set([...statement.words].map(stem))
+  return new Set([...statement.words].map(stemOf))
 }
 
 /** A journal without these entries. Where an entry is one sentence of a paragraph, the others stay. */

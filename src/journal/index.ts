@@ -1,5 +1,4 @@
 export { type CaptureKind, captureKind } from './capture.ts'
-export { namedDay } from './days.ts'
 export { type ForgetRequest, forget } from './forget.ts'
 export { describedBy } from './forget-matches.ts'
 export { type IndexRequest, indexContent } from './index-file.ts'

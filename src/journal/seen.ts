@@ -1,4 +1,4 @@
-import { addDays } from './days.ts'
+import { addDays } from '../languages/index.ts'
 
 /** Something a journal said that is not in the snapshot, or not only there: the evidence for "on two or more dates". */
 export interface Seen {

@@ -1,4 +1,4 @@
-import { namedDay, spelledDay } from './days.ts'
+import { namedDay, pattern, spelledDay } from '../languages/index.ts'
 
 /**
  * What kind of statement a sentence is, by its cue words, in English and Chinese. Several may hold at once; which of them
@@ -93,13 +93,9 @@ const APPOINTMENT =
   /\b(?:appointment|exam|flight|launch(?:es)?|go(?:es)? live|wedding|interview|scheduled (?:for|on)|takes place|renew(?:al|s)?)\b|考试|航班|上线|婚礼|面试|预约|(?<!固)定在|安排在|交付/i
 
 /** "Never on a Friday" names no day that could pass. */
-const HABITUAL =
-  /\b(?:every|each|always|never|usually|no|don['’]?t|do not|(?:mon|tues|wednes|thurs|fri|satur|sun)days)\b|每|总是|从不|不要|不能|一律|经常|习惯/i
-const WEEKDAY =
-  /\b(?:next )?(?:mon|tues|wednes|thurs|fri|satur|sun)days?\b|[下本这]?(?:周|星期|礼拜)[一二三四五六日天]/gi
-
-const BARE_WEEKDAY =
-  /(?<!\b(?:next|this|coming) )\b(?:mon|tues|wednes|thurs|fri|satur|sun)days?\b|(?<![下本这])(?:周|星期|礼拜)[一二三四五六日天]/gi
+const HABITUAL = pattern(({ dates }) => dates?.habit?.inJournal)
+const WEEKDAY = pattern(({ dates }) => dates?.weekday, 'gi')
+const BARE_WEEKDAY = pattern(({ dates }) => dates?.bareWeekday, 'gi')
 
 const LONGEST = 1000
 

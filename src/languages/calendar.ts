@@ -10,6 +10,15 @@ export const dateOfDay = (day: Day): string => new Date(day * MS).toISOString().
 /** Whole days from one date to another; negative where the second is earlier. */
 export const daysBetween = (from: string, to: string): number => dayOf(to) - dayOf(from)
 
+export const addDays = (date: string, days: number): string => dateOfDay(dayOf(date) + days)
+
+/** Nothing where the calendar has no such day. */
+export function calendarDay(year: number, month: number, day: number): Day | undefined {
+  if (month < 1 || month > 12 || day < 1 || day > 31) return undefined
+  const date = new Date(Date.UTC(year, month - 1, day))
+  return date.getUTCDate() === day ? date.getTime() / MS : undefined
+}
+
 /** Monday is 0. */
 export const weekdayOf = (day: Day): number => (((day + 3) % 7) + 7) % 7
 
@@ -18,6 +27,8 @@ export interface Stretch {
   readonly grain: 'day' | 'week' | 'month' | 'year'
   readonly start: Day
 }
+
+export const dayFrom = (day: Day, days: number): Stretch => ({ grain: 'day', start: day + days })
 
 export function weekFrom(day: Day, weeks: number): Stretch {
   return { grain: 'week', start: day - weekdayOf(day) + 7 * weeks }
@@ -32,15 +43,11 @@ export function yearFrom(day: Day, years: number): Stretch {
   return { grain: 'year', start: Date.UTC(new Date(day * MS).getUTCFullYear() + years, 0, 1) / MS }
 }
 
+export const endOfMonth = (day: Day): Day => monthFrom(day, 1).start - 1
+
 /** `2026-03-01`, `2026-03-02 to 2026-03-08`, `2026-03`, `2026`. */
 export function stretchWords({ grain, start }: Stretch): string {
   const date = dateOfDay(start)
   if (grain === 'week') return `${date} to ${dateOfDay(start + 6)}`
   return grain === 'day' ? date : date.slice(0, grain === 'month' ? 7 : 4)
 }
-
-/** A form of words and what it means on a day; nothing where it could mean two things. */
-export type DateForm = readonly [
-  pattern: RegExp,
-  meaning: (found: RegExpExecArray, written: Day) => Stretch | undefined,
-]

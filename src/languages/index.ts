@@ -1,4 +1,5 @@
 export {
+  addDays,
   type Day,
   dateOfDay,
   dayOf,
@@ -8,5 +9,16 @@ export {
   stretchWords,
   yearFrom,
 } from './calendar.ts'
-export { relativeDates } from './relative-dates.ts'
+export { type Claim, IS_ONE_WORD, PREFER, USE } from './claim.ts'
+export { alternatives, claimsIn, pattern, stem, wordSet } from './combined.ts'
+export {
+  mayHaveRelativeDate,
+  monthNumber,
+  namedDay,
+  relativeDates,
+  spelledDay,
+  withNamedDays,
+} from './dates.ts'
+export { LANGUAGES } from './registry.ts'
 export { itemsStatus, linesStatus, type StatusWord, titleStatus } from './status-words.ts'
+export { zh } from './zh/index.ts'

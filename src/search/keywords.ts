@@ -1,6 +1,5 @@
-import { ENGLISH_SILENT } from './embeddings/unspoken.ts'
+import { stem, wordSet } from '../languages/index.ts'
 import { eachRun } from './runs.ts'
-import { stemEnglish } from './stem.ts'
 import { cutRun, cutUnspaced, termsOf } from './terms.ts'
 
 /** What a document is searched by: its name, what it says it is about, and the rest. */
@@ -210,7 +209,11 @@ export function wholeWeight(query: string, terms: Terms, index: KeywordIndex): n
 
 /** In a small store "how" and "we" may be as rare as names: words that say nothing of a subject count less in any. */
 const SMALL = 0.3
-const SMALL_WORDS = new Set([...ENGLISH_SILENT].filter(word => word !== 'user').map(stemEnglish))
+const SMALL_WORDS = new Set(
+  [...wordSet(({ words }) => words?.silent, 'en')]
+    .filter(word => word !== 'user')
+    .map(word => stem(word, 'full')),
+)
 
 function weightOf(term: string, times: number, all: number, having: number): number {
   return rarity(all, having) * (1 + Math.log(times)) * (SMALL_WORDS.has(term) ? SMALL : 1)

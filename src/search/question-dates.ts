@@ -1,4 +1,13 @@
-import { type Day, dayOf, monthFrom, relativeDates, type Stretch, yearFrom } from '../languages/index.ts'
+import {
+  type Day,
+  dayOf,
+  LANGUAGES,
+  monthFrom,
+  monthNumber,
+  relativeDates,
+  type Stretch,
+  yearFrom,
+} from '../languages/index.ts'
 
 /** The days that a question asks about, first and last. */
 export interface Days {
@@ -8,51 +17,23 @@ export interface Days {
   readonly text: string
 }
 
-const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
-const MONTH = `(${MONTHS.join('|')})[a-z]{0,6}\\.?`
-const ISO = /(?<!\d)(20\d\d)[-/年](\d{1,2})(?:[-/月](\d{1,2})日?|月)?(?!\d)/g
-const DAY_FIRST = new RegExp(
-  `(?<![\\w])(\\d{1,2})(?:st|nd|rd|th)?(?: of)? ${MONTH}(?:,? (20\\d\\d))?(?!\\w)`,
-  'gi',
-)
-const MONTH_FIRST = new RegExp(
-  `(?<![\\w])${MONTH} (\\d{1,2})(?:st|nd|rd|th)?(?:,? (20\\d\\d))?(?![\\w])`,
-  'gi',
-)
-const MONTH_ALONE = new RegExp(`(?<![\\w])(?:in|of|during|since) ${MONTH}(?: (20\\d\\d))?(?! ?\\d)`, 'gi')
-const CHINESE = /(?<![\d年])(\d{1,2})月(?:(\d{1,2})[日号])?/g
+const ASKED: readonly RegExp[] = [
+  /(?<!\d)(?<year>20\d\d)[-/](?<month>\d{1,2})(?:[-/](?<day>\d{1,2}))?(?!\d)/g,
+  ...LANGUAGES.flatMap(({ dates }) => dates?.asked ?? []),
+]
 const LOOKED_AT = 1000
 
 /** Dates in a question: whole ones, months, and those relative to today. Without a year the last such day is meant. */
 export function daysAsked(query: string, today: Day): Days[] {
   const text = query.slice(0, LOOKED_AT)
-  const found = [
-    ...each(text, ISO, ([, year, month, day]) => stretchOf(Number(year), Number(month), day, today)),
-    ...each(text, DAY_FIRST, ([, day, month, year]) => stretchOf(yearOr(year), monthOf(month), day, today)),
-    ...each(text, MONTH_FIRST, ([, month, day, year]) => stretchOf(yearOr(year), monthOf(month), day, today)),
-    ...each(text, MONTH_ALONE, ([, month, year]) =>
-      stretchOf(yearOr(year), monthOf(month), undefined, today),
-    ),
-    ...each(text, CHINESE, ([, month, day]) => stretchOf(undefined, Number(month), day, today)),
-  ]
+  const found = ASKED.flatMap(form =>
+    Array.from(text.matchAll(form)).flatMap(({ 0: said, groups: { year, month, day } = {} }) => {
+      const days = stretchOf(year === undefined ? undefined : Number(year), monthNumber(month), day, today)
+      return days === undefined ? [] : [{ ...days, text: said }]
+    }),
+  )
   if (found.length > 0) return found
   return relativeDates(text, today).map(({ text: said, meant }) => ({ ...daysOf(meant), text: said }))
-}
-
-const yearOr = (year: string | undefined): number | undefined =>
-  year === undefined ? undefined : Number(year)
-const monthOf = (name: string | undefined): number =>
-  MONTHS.indexOf((name ?? '').slice(0, 3).toLowerCase()) + 1
-
-function each(
-  text: string,
-  pattern: RegExp,
-  meaning: (found: RegExpMatchArray) => Omit<Days, 'text'> | undefined,
-): Days[] {
-  return Array.from(text.matchAll(pattern)).flatMap(match => {
-    const days = meaning(match)
-    return days === undefined ? [] : [{ ...days, text: match[0] }]
-  })
 }
 
 function stretchOf(

@@ -1,6 +1,6 @@
+import { stem } from '../languages/index.ts'
 import { segmentsOf } from '../text/index.ts'
 import { eachRun } from './runs.ts'
-import { stemEnglish } from './stem.ts'
 
 /** `camelCase`, `snake_case`, `HTTPServer`, `v12`. */
 const PIECE = /\p{Lu}+(?!\p{Ll})|\p{Lu}?[\p{Ll}\p{Lo}\p{Lm}\p{M}]+|\p{N}+/gu
@@ -27,7 +27,7 @@ export function termsOf(text: string): string[] {
 export function cutRun(run: string): readonly string[] {
   const word = run.replace(/^['’$]{1,9}|(?<!['’$])['’$]{1,9}$/g, '')
   if (word === '' || word.length > LONGEST) return word === '' ? [] : longParts(word)
-  if (/^[A-Za-z]?[a-z]*(?:['’][a-z]{1,3})?$/.test(word)) return [stemEnglish(plain(word))]
+  if (/^[A-Za-z]?[a-z]*(?:['’][a-z]{1,3})?$/.test(word)) return [stem(plain(word), 'full')]
   const pieces = piecesOf(word).map(stemOf)
   const whole = plain(word)
   return pieces.length === 1 && pieces[0] === stemOf(whole) ? pieces : [...pieces, whole]
@@ -48,7 +48,7 @@ const plain = (word: string): string => word.toLowerCase().replace(/’/g, "'")
 
 function stemOf(piece: string): string {
   const lower = piece.toLowerCase()
-  return /^[a-z']+$/.test(lower) ? stemEnglish(lower) : lower
+  return /^[a-z']+$/.test(lower) ? stem(lower, 'full') : lower
 }
 
 /** Pairs need no agreement on where words end; a word of two characters is a pair already. */

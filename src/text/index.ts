@@ -55,7 +55,6 @@ export { normaliseSentence, proseBlocks, sentences, uniqueSentences } from './se
 export { hashOf, shingles } from './shingles.ts'
 export { likeness, type Sketch, sketchesOf } from './sketch.ts'
 export { cutAtWord, detached, exactText, showDeep, showLines, showText, showToModel } from './text.ts'
-export { topicWords } from './topic-words.ts'
 export { findUrls } from './urls.ts'
 export { differingValues, occursAsWord } from './values.ts'
-export { overlap, seedWords, segmentsOf, significantWords } from './words.ts'
+export { overlap, segmentsOf, significantWords } from './words.ts'

@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { addDays, isDay, namedDay } from '../../src/journal/days.ts'
 import { indexOf, indexText, ledgerBlocks, newId, readLedger, WITHDRAWN } from '../../src/journal/ledger.ts'
 import { cutFor, limitsFor } from '../../src/journal/limits.ts'
 import { joinLines, splitLines } from '../../src/journal/lines.ts'
@@ -17,6 +16,8 @@ import {
 import { readJournal } from '../../src/journal/read-journal.ts'
 import { readRemoved, removedText } from '../../src/journal/removed.ts'
 import { editSnapshot, hasSections, parseSnapshot, SECTIONS } from '../../src/journal/sections.ts'
+import { addDays, calendarDay } from '../../src/languages/calendar.ts'
+import { namedDay } from '../../src/languages/dates.ts'
 
 const about = { file: 'memory/2026-02-27.md', date: '2026-02-27' }
 const textsOf = (journal: string, from?: number) => readJournal(journal, about, from).map(entry => entry.text)
@@ -107,9 +108,9 @@ describe('a journal', () => {
 
 describe('days', () => {
   it('J1 a journal called 2026-13-45 is no day', () => {
-    expect(isDay('2026-13-45')).toBe(false)
-    expect(isDay('2026-02-29')).toBe(false)
-    expect(isDay('2028-02-29')).toBe(true)
+    expect(calendarDay(2026, 13, 45)).toBeUndefined()
+    expect(calendarDay(2026, 2, 29)).toBeUndefined()
+    expect(calendarDay(2028, 2, 29)).toBeDefined()
     expect(addDays('2026-12-31', 1)).toBe('2027-01-01')
   })
 

@@ -17,7 +17,7 @@ import { findSecrets } from '../../src/text/secrets.ts'
 import { uniqueSentences } from '../../src/text/sentences.ts'
 import { cutAtWord, showText } from '../../src/text/text.ts'
 import { differingValues } from '../../src/text/values.ts'
-import { seedWords, significantWords } from '../../src/text/words.ts'
+import { significantWords } from '../../src/text/words.ts'
 import { SimDisk } from '../../torture/sim-disk.ts'
 import { seed } from '../apply/seed.ts'
 import { change, record } from '../history/stores.ts'
@@ -104,7 +104,7 @@ const READERS: Readonly<Record<string, Reading>> = {
       ),
     large: 60_000,
   },
-  words: { read: text => [significantWords(text), seedWords(text)], large: MEGABYTE / 4 },
+  words: { read: text => [significantWords(text), significantWords(text, 'seed')], large: MEGABYTE / 4 },
   'text to show': { read: text => cutAtWord(showText(text), text.length), large: MEGABYTE / 4 },
   sentences: { read: text => uniqueSentences(text, `${text}z`), large: MEGABYTE / 10 },
   values: { read: text => differingValues(text, `${text} 42`), large: MEGABYTE / 20 },

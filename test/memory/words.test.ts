@@ -1,26 +1,20 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { overlap, seedWords, significantWords } from '../../src/text/words.ts'
+import { overlap, significantWords } from '../../src/text/words.ts'
 
-describe('seedWords', () => {
+describe('significantWords of the first design', () => {
   it('D9 lower-cases, splits on white space, keeps punctuation, leaves out stopwords and short words', () => {
-    expect([...seedWords('The Tests, must NOT use\tmocks.\nIt is so; do it. db no-op')]).toEqual([
-      'tests,',
-      'must',
-      'use',
-      'mocks.',
-      'so;',
-      'it.',
-      'no-op',
-    ])
+    expect([
+      ...significantWords('The Tests, must NOT use\tmocks.\nIt is so; do it. db no-op', 'seed'),
+    ]).toEqual(['tests,', 'must', 'use', 'mocks.', 'so;', 'it.', 'no-op'])
   })
 
   it('D9 counts characters, not code units', () => {
-    expect(seedWords('😀😀 😀😀😀').size).toBe(1)
+    expect(significantWords('😀😀 😀😀😀', 'seed').size).toBe(1)
   })
 
   it('D12 takes an unspaced sentence for one word', () => {
-    expect(seedWords('我们使用紫色')).toEqual(new Set(['我们使用紫色']))
+    expect(significantWords('我们使用紫色', 'seed')).toEqual(new Set(['我们使用紫色']))
   })
 })
 

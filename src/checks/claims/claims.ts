@@ -1,8 +1,6 @@
+import { type Claim, claimsIn } from '../../languages/index.ts'
 import type { Memory } from '../../model/index.ts'
 import { sentences } from '../../text/index.ts'
-import { chineseClaims } from './chinese.ts'
-import type { Claim } from './claim.ts'
-import { englishClaims } from './english.ts'
 
 /** The longest sentence that is looked at: rules are short. */
 const LONGEST_SENTENCE = 400
@@ -27,7 +25,7 @@ function readClaims(body: string): Claim[] {
   const claims: Claim[] = []
   for (const sentence of sentences(body)) {
     if (sentence.length > LONGEST_SENTENCE) continue
-    claims.push(...(/\p{Script=Han}/u.test(sentence) ? chineseClaims(sentence) : englishClaims(sentence)))
+    claims.push(...claimsIn(sentence))
     if (claims.length >= MOST_CLAIMS) break
   }
   return claims

@@ -1,6 +1,6 @@
+import { type Claim, IS_ONE_WORD, PREFER, USE } from '../../languages/index.ts'
 import type { Memory } from '../../model/index.ts'
 import { hashOf } from '../../text/index.ts'
-import { type Claim, IS_CHINESE, PREFER, USE } from './claim.ts'
 import { claimsOf } from './claims.ts'
 
 /**
@@ -43,7 +43,7 @@ export function takeTopics(memory: Memory, topics: Topics): void {
 function wordsToMeet({ verb, object }: Claim): string[] {
   const words = object.length === 0 ? [''] : object
   return words
-    .flatMap(word => (IS_CHINESE.test(word) ? [word, [...word].slice(-2).join('')] : [word]))
+    .flatMap(word => (IS_ONE_WORD.test(word) ? [word, [...word].slice(-2).join('')] : [word]))
     .map(word => `${verb === PREFER ? USE : verb} ${word}`)
 }
 

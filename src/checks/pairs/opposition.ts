@@ -1,6 +1,6 @@
+import { type Claim, IS_ONE_WORD, PREFER, USE } from '../../languages/index.ts'
 import type { Memory, Rules } from '../../model/index.ts'
 import { sentences } from '../../text/index.ts'
-import { type Claim, IS_CHINESE, PREFER, USE } from '../claims/claim.ts'
 import { claimsOf } from '../claims/claims.ts'
 import { sameSubject } from './subject.ts'
 
@@ -66,11 +66,11 @@ function matchObjects(a: Claim, b: Claim): 'same' | 'narrower' | undefined {
   return isCompound(a.object, b.object) ? 'narrower' : undefined
 }
 
-/** Chinese objects are one word; the head of 数据库模拟 is its end, 模拟. */
+/** Chinese objects are one word; the head of "database mock" is its end, "mock". */
 function isCompound(a: readonly string[], b: readonly string[]): boolean {
   const [one, other] = [a[0] ?? '', b[0] ?? '']
-  if (a.length !== 1 || b.length !== 1 || !IS_CHINESE.test(one)) return false
-  return IS_CHINESE.test(other) && (one.endsWith(other) || other.endsWith(one))
+  if (a.length !== 1 || b.length !== 1 || !IS_ONE_WORD.test(one)) return false
+  return IS_ONE_WORD.test(other) && (one.endsWith(other) || other.endsWith(one))
 }
 
 const sameWords = (a: readonly string[], b: readonly string[]): boolean =>

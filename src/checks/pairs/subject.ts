@@ -1,5 +1,5 @@
 import type { Memory, Rules } from '../../model/index.ts'
-import { detached, seedWords, significantWords } from '../../text/index.ts'
+import { detached, significantWords } from '../../text/index.ts'
 
 /**
  * The words of memories as sorted numbers: pairs are compared by the hundred thousand, and the words of a large folder
@@ -38,7 +38,7 @@ function remembered(part: Part, memory: Memory, rules: Rules): Words {
   let words = own.get(memory)
   if (words === undefined) {
     const text = part === 'body' ? memory.body : `${memory.name ?? ''} ${memory.description ?? ''}`
-    words = numbersOf(grammar === 'seed' ? seedWords(text) : significantWords(text))
+    words = numbersOf(significantWords(text, grammar))
     own.set(memory, words)
   }
   return words

@@ -1,7 +1,10 @@
+import { wordSet } from '../../languages/index.ts'
 import type { Embedder } from './embedder.ts'
 import type { ModelPart } from './model-file.ts'
-import { CHINESE_SILENT, ENGLISH_SILENT } from './unspoken.ts'
 import { piecesOf } from './wordpiece.ts'
+
+const ENGLISH_SILENT = wordSet(({ words }) => words?.silent, 'en')
+const CHINESE_SILENT = wordSet(({ words }) => words?.silent, 'zh')
 
 /**
  * The model that Dream carries: the rows of a text's pieces are summed. The English and the Chinese part stand side by

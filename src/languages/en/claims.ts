@@ -1,4 +1,21 @@
-import { type Claim, contentWords, PREFER, wordSet as set, stem, USE } from './claim.ts'
+import { type Claim, PREFER, USE } from '../claim.ts'
+import { stem } from './stem.ts'
+
+const set = (words: string): ReadonlySet<string> => new Set(words.split(' '))
+
+/** Brings the forms of a regular verb together: use, uses, using; commit, commits, committing. */
+const verbOf = (word: string): string => stem(word, 'verb')
+
+/** Words that name nothing. */
+const EMPTY_WORDS = set(
+  'a an the any all every each our your their its his her my this that these those some such only just also really strictly ' +
+    'ever directly explicitly simply please it them be is are not here there too very more most both either anything ' +
+    'to of for in on at with by from into onto',
+)
+
+function contentWords(words: readonly string[]): string[] {
+  return words.filter(word => !EMPTY_WORDS.has(word)).map(word => stem(word, 'plural'))
+}
 
 /** Who a rule may be addressed to without being about them. */
 const ADDRESSEES = set(
@@ -23,8 +40,8 @@ interface Cue {
 }
 
 /** Rules and decisions of an English sentence: those whose cue opens a clause. */
-export function englishClaims(sentence: string): Claim[] {
-  const claims: Claim[] = []
+export function claims(sentence: string): Claim[] {
+  const all: Claim[] = []
   const tokens = tokenise(sentence)
   const quote = sentence.trim()
   const condition = openingCondition(tokens)
@@ -35,9 +52,9 @@ export function englishClaims(sentence: string): Claim[] {
     const found = claimAt(tokens, at, quote)
     if (found === undefined) continue
     const claim = { ...found, domain: [...condition, ...found.domain] }
-    claims.push(claim, ...impliedBy(claim))
+    all.push(claim, ...impliedBy(claim))
   }
-  return claims
+  return all
 }
 
 /** "If the build fails, …", "In tests, …": what follows holds there alone. */
@@ -121,18 +138,18 @@ function statedRefusal(tokens: readonly string[], at: number): Cue | undefined {
 /** The verb behind the cue; `avoid`, `disable` and their like turn the polarity round. */
 function verbAfter(tokens: readonly string[], at: number, cue: Cue) {
   let polarity = cue.polarity
-  let verb = stem(tokens[at] ?? '')
+  let verb = verbOf(tokens[at] ?? '')
   let objectAt = at + 1
   const turn = () => {
     polarity = polarity === 'do' ? 'do-not' : 'do'
   }
-  if (verb === stem('avoid') || (verb === stem('stop') && tokens[objectAt]?.endsWith('ing'))) {
+  if (verb === verbOf('avoid') || (verb === verbOf('stop') && tokens[objectAt]?.endsWith('ing'))) {
     turn()
     const isGerund = /^\p{L}{2,20}ing$/u.test(tokens[objectAt] ?? '')
-    verb = isGerund ? stem(tokens[objectAt++]!) : USE
-  } else if (verb === stem('disable')) {
+    verb = isGerund ? verbOf(tokens[objectAt++]!) : USE
+  } else if (verb === verbOf('disable')) {
     turn()
-    verb = stem('enable')
+    verb = verbOf('enable')
   } else if (verb === PREFER) {
     if (tokens[objectAt] === 'to') objectAt++
     if (/^(?:use|using)$/.test(tokens[objectAt] ?? '')) objectAt++

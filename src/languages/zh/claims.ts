@@ -1,4 +1,4 @@
-import { type Claim, PREFER, USE } from './claim.ts'
+import { type Claim, PREFER, USE } from '../claim.ts'
 
 type Cue = readonly [word: string, polarity: Claim['polarity'], verb: string]
 
@@ -41,7 +41,7 @@ const BARE_PLACE =
   /^([\p{L}\p{N} ]{2,12}?)(?:中|里|时)(?=不|别|总是|始终|一律|必须|使用|用|避免|禁|优先|启用|开启|关闭|从不|绝不|改)/u
 
 /** Rules and decisions of a Chinese sentence: those whose cue opens a clause. */
-export function chineseClaims(sentence: string): Claim[] {
+export function claims(sentence: string): Claim[] {
   const quote = sentence.trim()
   return sentence.split(CLAUSE_END).flatMap(clause => claimOf(withoutMarks(clause), quote))
 }

@@ -60,7 +60,7 @@ const MAY_IMPORT = {
     'app',
     'search',
   ],
-  review: ['model', 'text', 'disk', 'sources', 'plan', 'store', 'app', 'search', 'pipeline'],
+  review: ['model', 'text', 'disk', 'state', 'sources', 'plan', 'store', 'app', 'search', 'pipeline'],
   vault: [
     'model',
     'text',
@@ -97,6 +97,7 @@ const MAY_IMPORT = {
     'text',
     'languages',
     'disk',
+    'state',
     'config',
     'project',
     'sources',

@@ -205,7 +205,7 @@ export const VARIANTS: readonly Variant[] = [
       {
         file: 'src/store/trash.ts',
         // biome-ignore lint/suspicious/noTemplateCurlyInString: it is source text
-        find: '    at.root.rename(name, `${folderPart(name)}${HIDDEN}${waiting}${ENDING}`)',
+        find: '    at.root.rename(name, `${folderPart(name)}${BESIDE_PREFIX}${waiting}${ENDING}`)',
         replace: '    at.root.unlink(name)',
       },
     ],

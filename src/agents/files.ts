@@ -12,6 +12,7 @@ import {
   projectTranscripts,
   type Transcript,
 } from '../sources/index.ts'
+import { FOLDER_STATE } from '../state/index.ts'
 import { rootId } from '../store/index.ts'
 
 /** The conversations that are meant: files and folders that were named, else the sessions of this project. */
@@ -61,4 +62,4 @@ export function writeCursors(
 }
 
 const cursorFile = (where: Where, root: string): string =>
-  `${storeContext(where).stateHome}/${rootId(root)}/transcripts.json`
+  `${storeContext(where).stateHome}/${rootId(root)}/${FOLDER_STATE.transcripts}`

@@ -1,6 +1,6 @@
 import type { Mark } from '../disk/index.ts'
 import { type FileName, type LastState, lastStates, type RunRecord } from '../model/index.ts'
-import { type CacheFile, cacheFile, cacheHome, summed } from '../state/index.ts'
+import { type CacheFile, cacheFile, cacheHome, FOLDER_CACHE, summed } from '../state/index.ts'
 import { rootId, type Store } from '../store/index.ts'
 import { VERSION } from '../version.ts'
 import type { Where } from './app.ts'
@@ -31,7 +31,9 @@ export function knownStates(
   store: Pick<Store, 'log' | 'seen'>,
   mode: 'read-only' | 'read-write',
 ): KnownStates {
-  const file = summed(cacheFile(`${cacheHome(where.env, where.home)}/${rootId(root)}/known-states`, mode))
+  const file = summed(
+    cacheFile(`${cacheHome(where.env, where.home)}/${rootId(root)}/${FOLDER_CACHE.knownStates}`, mode),
+  )
   const noted = load(file)
   const known = notedIn(store, noted)
   if (known.log.bytes !== noted?.log.bytes || known.seen.bytes !== noted.seen.bytes) keep(file, known)

@@ -1,5 +1,6 @@
 import { readSmallText, writeSmallFile } from '../disk/index.ts'
 import type { FolderOutcome, Report } from '../model/index.ts'
+import { FOLDER_STATE } from '../state/index.ts'
 import { rootId } from '../store/index.ts'
 import type { LastRun } from './target.ts'
 
@@ -9,7 +10,8 @@ export interface FolderRuns {
   readonly failed?: LastRun
 }
 
-const runLogFile = (stateHome: string, root: string): string => `${stateHome}/${rootId(root)}/night.json`
+const runLogFile = (stateHome: string, root: string): string =>
+  `${stateHome}/${rootId(root)}/${FOLDER_STATE.runs}`
 
 export function readRunLog(stateHome: string, root: string): FolderRuns {
   try {

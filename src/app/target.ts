@@ -8,6 +8,7 @@ import {
   writeSmallFile,
 } from '../disk/index.ts'
 import { projectSlug } from '../sources/index.ts'
+import { AUTOMATIC, STATE } from '../state/index.ts'
 
 /** Whose memory is meant to be dreamed over: a repository, whichever of its work trees asks, or a folder by itself. */
 export interface Target {
@@ -48,13 +49,13 @@ export function targetOf(request: TargetRequest): Target {
 /** Below `$XDG_STATE_HOME/dream`, beside the state of every folder. Spelled here too, so that nothing else is loaded. */
 export function autoHome(env: TargetRequest['env'], home: string): string {
   const xdg = env['XDG_STATE_HOME']
-  return `${xdg?.startsWith('/') ? `${xdg}/dream` : `${home}/.local/state/dream`}/auto`
+  return `${xdg?.startsWith('/') ? `${xdg}/dream` : `${home}/.local/state/dream`}/${STATE.automatic}`
 }
 
 /** Where hooks leave a file for each session, and where Dream marks its own. */
-export const sessionsFolder = (target: Target): string => `${target.folder}/sessions`
+export const sessionsFolder = (target: Target): string => `${target.folder}/${AUTOMATIC.sessions}`
 export const ownFolder = (env: TargetRequest['env'], home: string): string =>
-  `${autoHome(env, home)}/own-sessions`
+  `${autoHome(env, home)}/${AUTOMATIC.ownSessions}`
 
 const LONGEST_NAME = 60
 
@@ -117,7 +118,7 @@ export interface Decision {
 }
 
 export function readTarget(target: Target): TargetState | undefined {
-  const state = parseState(readSmallText(`${target.folder}/state.json`))
+  const state = parseState(readSmallText(`${target.folder}/${AUTOMATIC.target}`))
   return state?.target === target.path ? state : undefined
 }
 
@@ -133,7 +134,7 @@ export function parseState(text: string | undefined): TargetState | undefined {
 }
 
 export function writeTarget(target: Target, state: TargetState): void {
-  writeSmallFile(`${target.folder}/state.json`, `${JSON.stringify(state)}\n`)
+  writeSmallFile(`${target.folder}/${AUTOMATIC.target}`, `${JSON.stringify(state)}\n`)
 }
 
 export function newTarget(target: Target, now: number): TargetState {

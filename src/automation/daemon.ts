@@ -14,6 +14,7 @@ import {
   realSys,
 } from '../disk/index.ts'
 import { isReviewDue, journalWorkspaces } from '../journal/index.ts'
+import { LOCKS } from '../state/index.ts'
 import { plainError } from '../store/index.ts'
 import { auto } from './auto.ts'
 import { type Chore, type DaemonSettings, type DaemonState, daemonStep } from './daemon-step.ts'
@@ -39,7 +40,7 @@ export interface DaemonOrder {
 }
 
 /** An hour without a sign of life and another daemon may take over. */
-const DAEMON: LockKind = { name: 'daemon', leaseMs: 3_600_000, attempts: 1, pauseMs: 0 }
+const DAEMON: LockKind = { name: LOCKS.daemon, leaseMs: 3_600_000, attempts: 1, pauseMs: 0 }
 
 export type DaemonEnd = { readonly end: 'stopped' } | { readonly end: 'another'; readonly words: string }
 

@@ -8,9 +8,10 @@ import {
   readSmallText,
   thisProcess,
 } from '../disk/index.ts'
+import { DAEMON, STATE } from '../state/index.ts'
 
-export const daemonFolder = (where: Where): string => `${storeContext(where).stateHome}/daemon`
-export const daemonLogFile = (where: Where): string => `${daemonFolder(where)}/log.jsonl`
+export const daemonFolder = (where: Where): string => `${storeContext(where).stateHome}/${STATE.daemon}`
+export const daemonLogFile = (where: Where): string => `${daemonFolder(where)}/${DAEMON.log}`
 
 const MOST_BYTES = 1_000_000
 const MOST_REMEMBERED = 1000
@@ -48,7 +49,7 @@ interface Alive {
   readonly at: number
 }
 
-const aliveFile = (where: Where): string => `${daemonFolder(where)}/alive.json`
+const aliveFile = (where: Where): string => `${daemonFolder(where)}/${DAEMON.alive}`
 
 /** A sign of life for `dream daemon status` and `dream doctor`. */
 export function noteAlive(where: Where, now: number): void {

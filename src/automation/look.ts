@@ -30,7 +30,7 @@ import {
   realSys,
 } from '../disk/index.ts'
 import { discover, newestChange, sessionsSince } from '../sources/index.ts'
-import { refuseForeignState } from '../state/index.ts'
+import { LOCKS, refuseForeignState } from '../state/index.ts'
 import { findStore, nativeDreamer, stateHome } from '../store/index.ts'
 import { agoWords } from './gate-words.ts'
 import { believable, sessionGate } from './gates.ts'
@@ -38,7 +38,7 @@ import { type Answer, type AutoRequest, quickGate, type StartOrder } from './req
 import { startDetached } from './start.ts'
 
 /** Held while somebody decides whether to start a dream. Whoever finds it held leaves the decision to the holder. */
-const DECIDING: LockKind = { name: 'deciding', leaseMs: 60_000, attempts: 1, pauseMs: 0 }
+const DECIDING: LockKind = { name: LOCKS.deciding, leaseMs: 60_000, attempts: 1, pauseMs: 0 }
 
 /** A dream that was started has so long to say who it is. */
 const START_MS = 60_000

@@ -7,7 +7,7 @@ import {
   type TargetState,
 } from '../app/index.ts'
 import { type ConfigPlace, type GateSettings, quickGates } from '../config/index.ts'
-import { DREAMING } from '../state/index.ts'
+import { DREAMING, STATE } from '../state/index.ts'
 import { enabledGate, pauseGate, retryGate, timeGate } from './gates.ts'
 
 export interface AutoRequest extends TargetRequest {
@@ -46,7 +46,7 @@ export function gateSettings(
     env,
     ...(environment !== undefined && { environment }),
   }
-  return quickGates(place, autoHome(env, home).slice(0, -'/auto'.length))
+  return quickGates(place, autoHome(env, home).slice(0, -`/${STATE.automatic}`.length))
 }
 
 /** The gates that one small file answers. */

@@ -12,6 +12,7 @@ import {
 import { type LockKind, sweepFolder, thisProcess } from '../disk/index.ts'
 import type { Policy, Report } from '../model/index.ts'
 import { dream } from '../pipeline/index.ts'
+import { LOCKS } from '../state/index.ts'
 import { plainError } from '../store/index.ts'
 import { maintainScheduled } from '../vault/index.ts'
 import { withTarget } from './look.ts'
@@ -31,7 +32,7 @@ export type ScheduledRunReport =
   | { readonly result: 'not-mine' }
 
 /** Waits for whoever decides just now: it never takes long. */
-const NOTING: LockKind = { name: 'deciding', leaseMs: 60_000, attempts: 100, pauseMs: 100 }
+const NOTING: LockKind = { name: LOCKS.deciding, leaseMs: 60_000, attempts: 100, pauseMs: 100 }
 
 /** The dream that `auto` decided on: says who it is, dreams, and notes how it went, whatever happens. */
 export async function runScheduled({

@@ -1,4 +1,5 @@
 import { readSmallText, sha256, writeSmallFile } from '../disk/index.ts'
+import { STATE } from '../state/index.ts'
 import { ConfigError } from './error.ts'
 
 /** A file that the user has read and vouches for, as it was then: another byte, and it is untrusted again. */
@@ -8,7 +9,7 @@ export interface Trusted {
   readonly at: string
 }
 
-const trustFile = (stateHome: string): string => `${stateHome}/trust.json`
+const trustFile = (stateHome: string): string => `${stateHome}/${STATE.trust}`
 
 export function listTrusted(stateHome: string): readonly Trusted[] {
   const text = readSmallText(trustFile(stateHome))

@@ -1,3 +1,4 @@
+import { BESIDE_PREFIX } from '../model/index.ts'
 import {
   errorCode,
   type FileStat,
@@ -80,7 +81,7 @@ export class Dir implements OpenDir {
 
   /** What steps left beside their files, here and wherever else steps of this folder may work. */
   traces(): string[] {
-    return this.list().filter(name => name.startsWith('.dream-'))
+    return this.list().filter(name => name.startsWith(BESIDE_PREFIX))
   }
 
   stat(name: string): FileStat | undefined {

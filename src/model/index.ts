@@ -189,6 +189,7 @@ export type {
 export type { SpentRow } from './spent.ts'
 export {
   asStoredName,
+  BESIDE_PREFIX,
   FOLDERS,
   folderPart,
   isMovedAside,

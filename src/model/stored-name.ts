@@ -45,6 +45,9 @@ export function isOwnFile(name: string): boolean {
   return OWN_FOLDERS.includes(folderPart(name))
 }
 
+/** What stands beside a file while a run changes it: `.dream-<run>-<number>.<new, old or back>`. */
+export const BESIDE_PREFIX = '.dream-'
+
 /** What a run moved aside and has not cleared away yet: where it is, a memory folder is, whatever else is missing. */
 export function isMovedAside(name: string): boolean {
   return /^\.dream-.{1,100}-\d{1,9}\.(?:old|back)$/.test(name)

@@ -1,6 +1,6 @@
 import type { Where } from '../app/index.ts'
 import type { Memory, ModelOpinion } from '../model/index.ts'
-import { cacheFile, cacheHome, summed } from '../state/index.ts'
+import { cacheFile, cacheHome, FOLDER_CACHE, summed } from '../state/index.ts'
 import { rootId } from '../store/index.ts'
 
 /** So many for a folder; who is asked about more is asked again one day. */
@@ -30,5 +30,7 @@ export function keepModelOpinions(
 const pairOf = ({ a, b }: ModelOpinion): string => [a.file, b.file].sort().join('\0')
 
 function fileOf(where: Where, root: string, mode: 'read-only' | 'read-write') {
-  return summed(cacheFile(`${cacheHome(where.env, where.home)}/${rootId(root)}/testimony`, mode))
+  return summed(
+    cacheFile(`${cacheHome(where.env, where.home)}/${rootId(root)}/${FOLDER_CACHE.modelOpinions}`, mode),
+  )
 }

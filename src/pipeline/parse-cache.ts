@@ -3,7 +3,7 @@ import type { Where } from '../app/index.ts'
 import { type ComparisonCache, comparisonCacheOf, useComparisonCache } from '../checks/index.ts'
 import type { Memory, Snapshot } from '../model/index.ts'
 import { type FoundFolder, type ParsedMemory, parsedPart } from '../sources/index.ts'
-import { type CacheFile, cacheFile, cacheHome, summed } from '../state/index.ts'
+import { type CacheFile, cacheFile, cacheHome, FOLDER_CACHE, summed } from '../state/index.ts'
 import { rootId } from '../store/index.ts'
 import { VERSION } from '../version.ts'
 import { readSnapshot, type SnapshotOptions } from './snapshot.ts'
@@ -41,7 +41,9 @@ interface WorkFile {
 }
 
 export function workFile(where: Where, root: string, mode: 'read-only' | 'read-write'): WorkFile {
-  const file = summed(cacheFile(`${cacheHome(where.env, where.home)}/${rootId(root)}/known-work`, mode))
+  const file = summed(
+    cacheFile(`${cacheHome(where.env, where.home)}/${rootId(root)}/${FOLDER_CACHE.parsed}`, mode),
+  )
   return {
     load: () => loadWork(file),
     store(memories, comparisons) {

@@ -1,7 +1,7 @@
 import { trustsOf, type Where } from '../app/index.ts'
 import { openProject, type Project, seenFrom } from '../project/index.ts'
 import type { FoundFolder } from '../sources/index.ts'
-import { cacheFile, cacheHome, summed } from '../state/index.ts'
+import { cacheFile, cacheHome, PROJECT_CACHE, summed } from '../state/index.ts'
 import { rootId } from '../store/index.ts'
 
 /** Opens each project once, however many folders ask about it. */
@@ -18,9 +18,9 @@ export function projectsFor(
     const known = opened.get(key)
     if (known !== undefined && key !== '') return known
     const folder = `${cacheHome(where.env, where.home)}/${rootId(key)}`
-    const cache = cacheFile(`${folder}/words.bin`, caches)
-    const wordStamp = summed(cacheFile(`${folder}/word-stamp`, caches))
-    const log = summed(cacheFile(`${folder}/vanished`, caches))
+    const cache = cacheFile(`${folder}/${PROJECT_CACHE.words}`, caches)
+    const wordStamp = summed(cacheFile(`${folder}/${PROJECT_CACHE.wordStamp}`, caches))
+    const log = summed(cacheFile(`${folder}/${PROJECT_CACHE.removedPaths}`, caches))
     const openedProject = openProject(project, {
       home: where.home,
       memoryFolders,

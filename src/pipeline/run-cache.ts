@@ -3,7 +3,7 @@ import type { AskedOfPast } from '../checks/index.ts'
 import { sha256 } from '../disk/index.ts'
 import type { Evidence, FolderPlan, Policy } from '../model/index.ts'
 import type { Asked } from '../project/index.ts'
-import { type CacheFile, cacheFile, cacheHome, summed } from '../state/index.ts'
+import { type CacheFile, cacheFile, cacheHome, FOLDER_CACHE, summed } from '../state/index.ts'
 import { rootId } from '../store/index.ts'
 import type { Sketch } from '../text/index.ts'
 import { VERSION } from '../version.ts'
@@ -34,7 +34,7 @@ export interface CachedRun {
 }
 
 export function cachedRunFile(where: Where, root: string, mode: 'read-only' | 'read-write'): CacheFile {
-  return summed(cacheFile(`${cacheHome(where.env, where.home)}/${rootId(root)}/last-night`, mode))
+  return summed(cacheFile(`${cacheHome(where.env, where.home)}/${rootId(root)}/${FOLDER_CACHE.run}`, mode))
 }
 
 const DAY_US = 86_400_000_000

@@ -3,6 +3,7 @@ import { namesIn, readRegularFile, readSmallText, sha256 } from '../disk/index.t
 import type { Action, FileName, Plan, PlanShown, WaitingPlan } from '../model/index.ts'
 import { joinPieces } from '../plan/index.ts'
 import type { FoundFolder } from '../sources/index.ts'
+import { FOLDER_STATE } from '../state/index.ts'
 import { rootId } from '../store/index.ts'
 import { exactText } from '../text/index.ts'
 
@@ -11,7 +12,7 @@ const LARGEST_FILE = 5_000_000
 
 /** Where plans that nobody has decided on yet are kept, beside the state of their folder. */
 export const plansFolder = (where: Where, root: string): string =>
-  `${storeContext(where).stateHome}/${rootId(root)}/agent`
+  `${storeContext(where).stateHome}/${rootId(root)}/${FOLDER_STATE.agentPlans}`
 
 /** P7: plans that an agent left and that can still be carried out, the newest first. */
 export function waitingPlans(where: Where): WaitingPlan[] {

@@ -1,11 +1,11 @@
 import type { Where } from '../app/index.ts'
 import type { Config } from '../config/index.ts'
-import { cacheFile, cacheHome } from '../state/index.ts'
+import { CACHE, cacheFile, cacheHome } from '../state/index.ts'
 import { INTENTS } from './intent.ts'
 import { type CachedIntent, IntentCache } from './intent-cache.ts'
 
 const fileOf = ({ env, home }: Pick<Where, 'env' | 'home'>) =>
-  cacheFile(`${cacheHome(env, home)}/recall/intents.json`, 'read-write')
+  cacheFile(`${cacheHome(env, home)}/${CACHE.intents}`, 'read-write')
 
 /** What models said about questions in the last day. */
 export function openIntents(where: Pick<Where, 'env' | 'home'>, limits: Config['cache']): IntentCache {

@@ -1,9 +1,9 @@
 import { storeContext, type Where } from '../app/index.ts'
 import { appendLine, readSmallText } from '../disk/index.ts'
+import { STATE } from '../state/index.ts'
 import { findSecrets } from '../text/index.ts'
 
 /** What people asked for, for the recall gate: what could be found yesterday has to be found tomorrow. Nothing leaves the machine. */
-const FILE = 'searches.jsonl'
 const MOST_BYTES = 50_000
 const LONGEST = 300
 const MOST = 100
@@ -32,4 +32,4 @@ export function pastSearches(where: Where): readonly string[] {
   return [...new Set(asked.reverse())].slice(0, MOST)
 }
 
-const fileOf = (where: Where): string => `${storeContext(where).stateHome}/${FILE}`
+const fileOf = (where: Where): string => `${storeContext(where).stateHome}/${STATE.searches}`

@@ -1,6 +1,6 @@
 import type { Where } from '../app/index.ts'
 import type { FoundFolder } from '../sources/index.ts'
-import { cacheFile, cacheHome } from '../state/index.ts'
+import { CACHE, cacheFile, cacheHome } from '../state/index.ts'
 import { rootId } from '../store/index.ts'
 import { decodeCache, encodeCache, type RecallCache } from './cache-format.ts'
 import { catchUp, indexOfCache } from './catch-up.ts'
@@ -66,7 +66,10 @@ function cacheFor(where: Where, folders: readonly FoundFolder[]) {
     .map(({ root }) => root)
     .sort()
     .join('\n')
-  return cacheFile(`${cacheHome(where.env, where.home)}/recall/${rootId(roots).slice(-16)}.bin`, 'read-write')
+  return cacheFile(
+    `${cacheHome(where.env, where.home)}/${CACHE.search}/${rootId(roots).slice(-16)}.bin`,
+    'read-write',
+  )
 }
 
 /** What cannot be read, whatever the reason, is made again. */

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { canonicalRoot, gitTopLevel, isFolder, namesIn, readSmallText, realPath } from '../disk/index.ts'
+import { AUTOMATIC } from '../state/index.ts'
 import { configDirectory, type Environment, projectSlug } from './claude-code.ts'
 import { holdingOf } from './found-folder.ts'
 import { projectOfSlugFolder } from './slug-folder.ts'
@@ -33,7 +34,7 @@ export function claudeProjects(home: string, env: Environment, skip: ReadonlySet
 
 /** The texts of `state.json` of every target that anybody ever asked about. */
 export function targetTexts(autoHome: string): string[] {
-  return namesIn(autoHome).flatMap(name => readSmallText(join(autoHome, name, 'state.json')) ?? [])
+  return namesIn(autoHome).flatMap(name => readSmallText(join(autoHome, name, AUTOMATIC.target)) ?? [])
 }
 
 /** The names that the transcripts of these folders have. */

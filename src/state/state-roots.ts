@@ -1,12 +1,13 @@
 import { accessSync, constants } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { jsonObject, namesIn, readSmallText } from '../disk/index.ts'
+import { FOLDER_STATE } from './names.ts'
 
 /** The memory folders that Dream keeps state for, as `root.json` names them. */
 export function stateRoots(stateHome: string): { readonly root: string; readonly folder: string }[] {
   return namesIn(stateHome).flatMap(name => {
     const folder = join(stateHome, name)
-    const root = jsonObject(readSmallText(join(folder, 'root.json')))?.['root']
+    const root = jsonObject(readSmallText(join(folder, FOLDER_STATE.root)))?.['root']
     return typeof root === 'string' ? [{ root, folder }] : []
   })
 }
@@ -17,7 +18,7 @@ export function halfMadeStates(stateHome: string): string[] {
     .map(name => join(stateHome, name))
     .filter(folder => {
       const names = namesIn(folder)
-      return names.includes('root.json.new') && !names.includes('root.json')
+      return names.includes(FOLDER_STATE.rootDraft) && !names.includes(FOLDER_STATE.root)
     })
 }
 

@@ -1,25 +1,25 @@
 import { type Clock, type Dir, lifeOfPid } from '../disk/index.ts'
+import { NATIVE_LOCK } from '../state/index.ts'
 import { plainError } from './plain-error.ts'
 
-/** Claude Code's own dream keeps its holder's process number here, and the time of its last run as the file's time. */
-const FILE = '.consolidate-lock'
+/** In `NATIVE_LOCK` Claude Code keeps its process number; the time of the file is that of its last run. */
 const STALE_MS = 3_600_000
 
 /** A sentence where the agent's own dream is at work in this folder just now. */
 export function nativeDreamer(root: Dir, clock: Clock): string | undefined {
-  const found = root.stat(FILE)?.kind === 'file' ? root.read(FILE) : undefined
+  const found = root.stat(NATIVE_LOCK)?.kind === 'file' ? root.read(NATIVE_LOCK) : undefined
   if (found === undefined) return undefined
   if (clock.now() - found.stat.modified / 1000 > STALE_MS) return undefined
   const pid = Number(found.bytes.toString('utf8').trim())
   if (!Number.isInteger(pid) || pid <= 0 || lifeOfPid(pid) === 'gone') return undefined
-  return `the agent's own dream is at work here (process ${pid}, ${FILE}); try again when it is done`
+  return `the agent's own dream is at work here (process ${pid}, ${NATIVE_LOCK}); try again when it is done`
 }
 
 /** After a run that changed something, so that the agent does not dream over the same files again. */
 export function moveNativeDreamOn({ root, warnings }: { root: Dir; warnings: string[] }, clock: Clock): void {
   try {
-    if (root.stat(FILE)?.kind === 'file') root.touch(FILE, clock.now() * 1000)
+    if (root.stat(NATIVE_LOCK)?.kind === 'file') root.touch(NATIVE_LOCK, clock.now() * 1000)
   } catch (error) {
-    warnings.push(`the time of ${FILE} could not be moved on: ${plainError(error)}`)
+    warnings.push(`the time of ${NATIVE_LOCK} could not be moved on: ${plainError(error)}`)
   }
 }

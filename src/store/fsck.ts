@@ -1,4 +1,5 @@
 import type { RunRecord } from '../model/index.ts'
+import { FOLDER_STATE } from '../state/index.ts'
 import { nameOf } from './delta-line.ts'
 import { rootId, type Store } from './store.ts'
 
@@ -98,7 +99,7 @@ function openRuns(store: Store): FsckProblem[] {
 
 /** `root.json` says whose state this is, and the directory's own name says it too. */
 function wrongRoot({ dir }: Store): FsckProblem[] {
-  const bytes = dir.read('root.json')?.bytes
+  const bytes = dir.read(FOLDER_STATE.root)?.bytes
   if (bytes === undefined || dir.path.endsWith(`/${rootId(rootIn(bytes.toString('utf8')))}`)) return []
   return [
     damage(

@@ -1,5 +1,6 @@
 import type { Dir } from '../disk/index.ts'
 import { isOwnFile, type RunRecord } from '../model/index.ts'
+import { FOLDER_STATE } from '../state/index.ts'
 import type { OwnVersion } from './objects.ts'
 import type { Store } from './store.ts'
 
@@ -118,7 +119,7 @@ function namesIn(dir: Dir, folder: string): string[] {
 function keptTails(dir: Dir): Leftover[] {
   const names = dir.list().filter(name => name.startsWith('history.torn-'))
   if (names.length === 0) return []
-  const history = `\n${textIn(dir, 'history.jsonl')}`
+  const history = `\n${textIn(dir, FOLDER_STATE.history)}`
   return names.flatMap(name => {
     const tail = textIn(dir, name)
     return history.includes(`\n${tail}`) ? [{ name, size: tail.length }] : []

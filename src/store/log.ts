@@ -1,9 +1,10 @@
 import { type Behind, type Dir, holds, type Mark, markAt, START, sha256 } from '../disk/index.ts'
 import type { FileName, RunRecord } from '../model/index.ts'
+import { FOLDER_STATE } from '../state/index.ts'
 import { type PackedRecord, packed, unpacked } from './packed.ts'
 import { isRecord } from './shapes.ts'
 
-const FILE = 'history.jsonl'
+const FILE = FOLDER_STATE.history
 
 /** What `history.jsonl` holds, and what of it cannot be trusted. */
 export interface HistoryRead {

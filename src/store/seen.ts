@@ -1,6 +1,7 @@
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { type Behind, type Dir, type Mark, sha256 } from '../disk/index.ts'
 import { asFileName, type Sighting } from '../model/index.ts'
+import { FOLDER_STATE } from '../state/index.ts'
 import { Lines } from './lines.ts'
 
 const FOLDER = 'seen'
@@ -30,7 +31,7 @@ export class Seen {
   private readonly lines: Lines<Sighting>
 
   constructor(private readonly dir: Dir) {
-    this.lines = new Lines(dir, 'seen.jsonl', ({ file }) => asFileName(file) !== undefined)
+    this.lines = new Lines(dir, FOLDER_STATE.seen, ({ file }) => asFileName(file) !== undefined)
   }
 
   read(): { readonly sightings: readonly Sighting[]; readonly damage: readonly string[] } {

@@ -1,5 +1,5 @@
 import { type Dir, errorCode, type HeldLock, LockLost, NotRegularFile, sha256 } from '../disk/index.ts'
-import { type Change, type FileName, type FileState, folderPart } from '../model/index.ts'
+import { BESIDE_PREFIX, type Change, type FileName, type FileState, folderPart } from '../model/index.ts'
 import type { Step } from './journal.ts'
 import { plainError } from './plain-error.ts'
 import type { Store } from './store.ts'
@@ -37,10 +37,10 @@ export const beside = (
   number: number,
 ) => ({
   /** One for each holder of the lock: nobody gives a name to what another is still writing. */
-  draft: `${folderPart(file)}.dream-${run}-${number}.${lock.generation}.new`,
-  aside: `${folderPart(file)}.dream-${run}-${number}.old`,
+  draft: `${folderPart(file)}${BESIDE_PREFIX}${run}-${number}.${lock.generation}.new`,
+  aside: `${folderPart(file)}${BESIDE_PREFIX}${run}-${number}.old`,
   /** What stood under the name when a write had to be taken back. */
-  back: `${folderPart(file)}.dream-${run}-${number}.back`,
+  back: `${folderPart(file)}${BESIDE_PREFIX}${run}-${number}.back`,
   number,
 })
 type Beside = ReturnType<typeof beside>

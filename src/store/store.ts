@@ -1,4 +1,5 @@
 import { Dir, errorCode, type Sys, sha256 } from '../disk/index.ts'
+import { FOLDER_STATE } from '../state/index.ts'
 import { Decisions } from './decisions.ts'
 import { Deltas } from './deltas.ts'
 import { Journal } from './journal.ts'
@@ -50,7 +51,7 @@ export function openStore(sys: Sys, home: string, root: string): Store {
   }
 }
 
-const PARTS = ['objects', 'journal', 'trash', 'lock']
+const PARTS = [FOLDER_STATE.objects, FOLDER_STATE.writeLog, FOLDER_STATE.trash, FOLDER_STATE.locks]
 
 /** Opens the state of a memory folder for reading; nothing where there is none yet. */
 export function findStore(sys: Sys, home: string, root: string): Store | undefined {
@@ -88,8 +89,8 @@ function assemble(dir: Dir): Store {
     return sub
   }
   try {
-    const objects = new Objects(part('objects'), new Deltas(dir))
-    const journal = new Journal(part('journal'))
+    const objects = new Objects(part(FOLDER_STATE.objects), new Deltas(dir))
+    const journal = new Journal(part(FOLDER_STATE.writeLog))
     return {
       dir,
       objects,
@@ -97,8 +98,8 @@ function assemble(dir: Dir): Store {
       log: new HistoryLog(dir),
       decisions: new Decisions(dir),
       seen: new Seen(dir),
-      trash: part('trash'),
-      locks: part('lock'),
+      trash: part(FOLDER_STATE.trash),
+      locks: part(FOLDER_STATE.locks),
       close,
     }
   } catch (error) {
@@ -107,19 +108,19 @@ function assemble(dir: Dir): Store {
   }
 }
 
-export const ROOT_DRAFT = 'root.json.new'
+export const ROOT_DRAFT = FOLDER_STATE.rootDraft
 
 /**
  * Says whose state this is, for the person who finds it. Written by the first who holds the lock, and only when every
  * directory down to here is on disk: where the file is, what is put beside it cannot vanish with a directory.
  */
 export function rememberRoot({ dir }: Store, root: string): void {
-  if (dir.stat('root.json') !== undefined) return
+  if (dir.stat(FOLDER_STATE.root) !== undefined) return
   syncParents(dir.sys, dir.path)
   dir.discard(ROOT_DRAFT)
   dir.create(ROOT_DRAFT, Buffer.from(`${JSON.stringify({ root })}\n`), { mode: 0o600 })
   dir.sync()
-  dir.rename(ROOT_DRAFT, 'root.json')
+  dir.rename(ROOT_DRAFT, FOLDER_STATE.root)
   // Before the first write log: runs that were cut off are looked up by this file.
   dir.sync()
 }

@@ -1,5 +1,5 @@
 import { errorCode, LockLost, sha256 } from '../disk/index.ts'
-import { type Change, type FileName, folderPart } from '../model/index.ts'
+import { BESIDE_PREFIX, type Change, type FileName, folderPart } from '../model/index.ts'
 import type { Content, Intent, Step } from './journal.ts'
 import { plainError } from './plain-error.ts'
 import {
@@ -131,7 +131,7 @@ function discardDrafts({ root, run }: StepContext): void {
 }
 
 function isTraceOf(run: string, name: string): boolean {
-  return name.startsWith(`${folderPart(name)}.dream-${run}-`)
+  return name.startsWith(`${folderPart(name)}${BESIDE_PREFIX}${run}-`)
 }
 
 function carryOutIfReady(

@@ -1,5 +1,5 @@
 import { type Dir, errorCode, sha256 } from '../disk/index.ts'
-import { type Change, type FileName, fileName, folderPart } from '../model/index.ts'
+import { BESIDE_PREFIX, type Change, type FileName, fileName, folderPart } from '../model/index.ts'
 import type { Store } from './store.ts'
 
 /** Bytes of others that found no place in the folder and went to the object store. */
@@ -24,14 +24,13 @@ export function toTrash(
     at.root.rename(name, waiting, at.store.trash)
   } catch (error) {
     if (errorCode(error) !== 'EXDEV') throw error
-    at.root.rename(name, `${folderPart(name)}${HIDDEN}${waiting}${ENDING}`)
+    at.root.rename(name, `${folderPart(name)}${BESIDE_PREFIX}${waiting}${ENDING}`)
   }
 }
 
 /** In place of the hash of bytes that are known: the hash of no bytes, so that history tells what is found there. */
 export const UNKNOWN_HASH = '0'.repeat(64)
 
-const HIDDEN = '.dream-'
 const ENDING = '.trash'
 
 /** A file that changed and changed back while we worked may not be among the objects yet, whatever was kept before. */
@@ -43,7 +42,7 @@ function keep({ objects }: Store, bytes: Buffer | undefined): void {
 export function sweepTrash(at: { root: Dir; store: Store; salvaged: Salvage[] }, moment: string): void {
   for (const name of at.store.trash.list()) sweep(at, at.store.trash, name, name, moment)
   for (const name of at.root.traces().filter(each => each.endsWith(ENDING))) {
-    const waiting = name.slice(folderPart(name).length + HIDDEN.length, -ENDING.length)
+    const waiting = name.slice(folderPart(name).length + BESIDE_PREFIX.length, -ENDING.length)
     sweep(at, at.root, name, waiting, moment)
   }
 }

@@ -1,11 +1,12 @@
 import { acquire, Dir, describeHolder, LockHeld, type LockKind, makeFolder, realSys } from '../disk/index.ts'
 import { DreamError } from '../model/index.ts'
+import { LOCKS } from '../state/index.ts'
 import { TABLE } from './index-meta.ts'
 
 /** A search does not wait long: it answers by keywords meanwhile. Who asked for an index, waits for it. */
 export type IndexPatience = 'short' | 'long'
 
-const LOCK = { name: 'writing', leaseMs: 3_600_000, pauseMs: 100 }
+const LOCK = { name: LOCKS.vectors, leaseMs: 3_600_000, pauseMs: 100 }
 const KINDS: Record<IndexPatience, LockKind> = {
   short: { ...LOCK, attempts: 3 },
   long: { ...LOCK, attempts: 3000 },

@@ -3,7 +3,7 @@ import { isFolder, makeFolder, realPath } from '../disk/index.ts'
 import { DreamError, type MagmaRecord } from '../model/index.ts'
 import type { BatchEmbedder } from '../search/index.ts'
 import { type FoundFolder, readFolder } from '../sources/index.ts'
-import { cacheHome } from '../state/index.ts'
+import { CACHE, cacheHome } from '../state/index.ts'
 import { rootId } from '../store/index.ts'
 import type { LoadLance } from './lance.ts'
 import { recordOf } from './note.ts'
@@ -57,7 +57,8 @@ export function indexPath(
   { magma }: MagmaSettings,
   folders: readonly FoundFolder[],
 ): string {
-  const base = magma.path?.replace(/^~(?=\/|$)/, where.home) ?? `${cacheHome(where.env, where.home)}/magma`
+  const base =
+    magma.path?.replace(/^~(?=\/|$)/, where.home) ?? `${cacheHome(where.env, where.home)}/${CACHE.vectors}`
   return `${base}/${rootId(
     folders
       .map(folder => folder.root)

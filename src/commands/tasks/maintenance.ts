@@ -31,14 +31,14 @@ export async function recover(where: Where): Promise<RecoverReport> {
   const context = storeContext(where)
   clearHalfMade(context)
   const waiting = openRuns(context)
-  const desk = await knowingVaults(context, waiting)
+  const withVaults = await knowingVaults(context, waiting)
   const folders: RecoverReport['folders'][number][] = []
   for (const { root, label } of foldersToRecover(where, waiting)) {
     const open = withState(where, root, store => store.journal.open())
     try {
       // Also where no run is open: a run that was cut off before or after that leaves drafts, and a purge may be half done.
       const recovered =
-        open === undefined ? [] : await withFolder(desk, root, 'recover', finished, 'set-aside')
+        open === undefined ? [] : await withFolder(withVaults, root, 'recover', finished, 'set-aside')
       folders.push({ root, label, recovered, ...damagedRuns(open ?? []) })
     } catch (error) {
       folders.push({ root, label, recovered: [], failure: failureOf(error, root, label).failure!.sentence })

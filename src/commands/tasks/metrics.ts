@@ -1,11 +1,12 @@
 import { storeContext, type Where } from '../../app/index.ts'
 import { appendLine } from '../../disk/index.ts'
 import type { Report } from '../../model/index.ts'
+import { STATE } from '../../state/index.ts'
 
 const MOST_BYTES = 1_000_000
 
 /** `metrics.jsonl` beside the rest of Dream's state, at most a megabyte and the one before it. */
-const metricsFile = (where: Where): string => `${storeContext(where).stateHome}/metrics.jsonl`
+const metricsFile = (where: Where): string => `${storeContext(where).stateHome}/${STATE.metrics}`
 
 /** A line about a run: when, how long, how much was found and done. No text of a memory, and it goes nowhere. */
 export function noteMetrics(where: Where, report: Report, command: string, now: number): void {

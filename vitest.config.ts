@@ -8,18 +8,13 @@ type Settings = NonNullable<ViteUserConfig['test']>
 
 /** Files of src/disk that look at users' projects and write nothing. */
 const READ_ONLY = [
-  'errno.ts',
-  'file-names.ts',
   'file-stamps.ts',
   'git-root.ts',
   'index.ts',
-  'is-folder.ts',
   'json-object.ts',
   'leads.ts',
-  'names-in.ts',
   'package-file.ts',
   'place.ts',
-  'regular-file.ts',
   'settled.ts',
 ]
 

@@ -1,6 +1,6 @@
+import { errorWords } from '../src/disk/error-words.ts'
 import type { Sys } from '../src/disk/sys.ts'
 import type { FolderOutcome } from '../src/model/outcome.ts'
-import { plainError } from '../src/store/plain-error.ts'
 import { findStore } from '../src/store/store.ts'
 import { changesDisk, dying, spied } from './dying.ts'
 import { afterActions, type Contents, contentsOf, unlike } from './model.ts'
@@ -171,7 +171,7 @@ async function judgedOnce(
   { code }: Fault,
 ): Promise<readonly string[]> {
   // History tells of the fault in words; but for those, and the checksums over them, the codes are alike.
-  const key = everythingOn(disk).replaceAll(plainError({ code }), '').replaceAll(SUMS, '')
+  const key = everythingOn(disk).replaceAll(errorWords({ code }), '').replaceAll(SUMS, '')
   const known = opening.judged.get(key)
   if (known !== undefined) return known
   const problems = await recovered(opening, disk, clock)

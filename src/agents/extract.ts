@@ -1,5 +1,6 @@
 import { foldersOf, layoutOf, newRunId, type Progress, storeContext, type Where } from '../app/index.ts'
 import type { LlmRole } from '../config/index.ts'
+import { errorWords } from '../disk/index.ts'
 import {
   type Action,
   type DraftAnswer,
@@ -12,7 +13,7 @@ import {
 import { makeTally, openModel, timerOf } from '../models/index.ts'
 import { newMemoryActions } from '../plan/index.ts'
 import { type Cursor, type FoundFolder, readFolder, type Transcript } from '../sources/index.ts'
-import { commit, finishOpenRuns, plainError } from '../store/index.ts'
+import { commit, finishOpenRuns } from '../store/index.ts'
 import { refineAll } from './drafts.ts'
 import { extractFromAll, type RawExtraction } from './extract-transcripts.ts'
 import { readCursors, transcriptsFor, writeCursors } from './files.ts'
@@ -92,7 +93,7 @@ function moveCursors(where: Where, found: FoundFolder, { cursors }: RawExtractio
     writeCursors(where, found, cursors)
     return []
   } catch (error) {
-    return [`how far the conversations were read could not be noted: ${plainError(error)}`]
+    return [`how far the conversations were read could not be noted: ${errorWords(error)}`]
   }
 }
 

@@ -14,7 +14,7 @@ export interface DaemonPlace {
 /** Writes the units, or only shows them, and says what to run. Nothing is started here. */
 export async function installDaemon(place: DaemonPlace, mode: 'write' | 'show'): Promise<DaemonAnswer> {
   const units = await unitsOf(place)
-  if (mode === 'write') for (const { path, text } of units.files) writeSmallFile(path, text, 0o644)
+  if (mode === 'write') for (const { path, text } of units.files) writeSmallFile(path, text, { mode: 0o644 })
   return { did: mode === 'write' ? 'installed' : 'shown', ...units, ...lifeOf(place) }
 }
 

@@ -5,17 +5,17 @@ import {
   type Clock,
   Dir,
   describeHolder,
+  errorWords,
   type HeldLock,
   type Holder,
   LockHeld,
   type LockKind,
   LockLost,
-  makePrivateFolder,
+  makeFolder,
   realSys,
 } from '../disk/index.ts'
 import { isReviewDue, journalWorkspaces } from '../journal/index.ts'
 import { LOCKS } from '../state/index.ts'
-import { plainError } from '../store/index.ts'
 import { auto } from './auto.ts'
 import { type Chore, type DaemonSettings, type DaemonState, daemonStep } from './daemon-step.ts'
 import { type DaemonLog, daemonFolder, daemonLog, noteAlive } from './log.ts'
@@ -47,7 +47,7 @@ export type DaemonEnd = { readonly end: 'stopped' } | { readonly end: 'another';
 /** A8: look at the clock, do what is due, sleep. Everything it has to know again after a crash lies on disk. */
 export async function runDaemon(context: DaemonContext, times: 'once' | 'forever'): Promise<DaemonEnd> {
   const { where, clock } = context
-  makePrivateFolder(daemonFolder(where))
+  makeFolder(daemonFolder(where), 'private')
   const dir = Dir.open(realSys, daemonFolder(where), 'follow')
   try {
     const lock = await acquire(dir, DAEMON, 'daemon', clock)
@@ -105,7 +105,7 @@ async function readSettings(
       log.note('settings changed', { ...settings })
     return settings
   } catch (error) {
-    log.once('configuration', plainError(error))
+    log.once('configuration', errorWords(error))
     return before ?? settingsFrom((await import('../config/defaults.ts')).DEFAULTS)
   }
 }
@@ -128,7 +128,7 @@ async function doChore(
     try {
       await askOne(context, asked, log)
     } catch (error) {
-      log.once(nameOf(asked), `failed: ${plainError(error)}`)
+      log.once(nameOf(asked), `failed: ${errorWords(error)}`)
     }
   }
 }
@@ -176,7 +176,7 @@ async function reviewJournals(
       })
       log.note('review', { workspace: workspace.root, exit: code })
     } catch (error) {
-      log.once(workspace.root, `failed: ${plainError(error)}`)
+      log.once(workspace.root, `failed: ${errorWords(error)}`)
     }
   }
 }

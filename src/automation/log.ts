@@ -2,11 +2,11 @@ import { storeContext, type Where } from '../app/index.ts'
 import {
   appendLine,
   type Clock,
-  jotDown,
   lifeOf,
   type ProcessId,
   readSmallText,
   thisProcess,
+  writeSmallFile,
 } from '../disk/index.ts'
 import { DAEMON, STATE } from '../state/index.ts'
 
@@ -55,7 +55,7 @@ const aliveFile = (where: Where): string => `${daemonFolder(where)}/${DAEMON.ali
 export function noteAlive(where: Where, now: number): void {
   try {
     const alive: Alive = { process: thisProcess(), at: now }
-    jotDown(aliveFile(where), `${JSON.stringify(alive)}\n`)
+    writeSmallFile(aliveFile(where), `${JSON.stringify(alive)}\n`, { when: 'soon' })
   } catch {
     // As above.
   }

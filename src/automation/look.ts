@@ -26,7 +26,7 @@ import {
   type LockKind,
   leadText,
   lifeOf,
-  makePrivateFolder,
+  makeFolder,
   realSys,
 } from '../disk/index.ts'
 import { discover, newestChange, sessionsSince } from '../sources/index.ts'
@@ -80,7 +80,7 @@ export async function withTarget<Result>(
   kind: LockKind,
   work: (state: TargetState) => { readonly state: TargetState; readonly result: Result },
 ): Promise<Result> {
-  makePrivateFolder(target.folder)
+  makeFolder(target.folder, 'private')
   const dir = Dir.open(realSys, target.folder, 'follow')
   try {
     const lock = await acquire(dir, kind, 'auto')

@@ -9,11 +9,10 @@ import {
   targetOf,
   type Where,
 } from '../app/index.ts'
-import { type LockKind, sweepFolder, thisProcess } from '../disk/index.ts'
+import { errorWords, type LockKind, sweepFolder, thisProcess } from '../disk/index.ts'
 import type { Policy, Report } from '../model/index.ts'
 import { dream } from '../pipeline/index.ts'
 import { LOCKS } from '../state/index.ts'
-import { plainError } from '../store/index.ts'
 import { maintainScheduled } from '../vault/index.ts'
 import { withTarget } from './look.ts'
 
@@ -51,7 +50,7 @@ export async function runScheduled({
     await endScheduledRun(where, target, lastRunOf(report, at), roots)
     return { result: 'dreamed', report: { ...report, notes, scheduled: true } }
   } catch (error) {
-    const why = plainError(error)
+    const why = errorWords(error)
     await endScheduledRun(where, target, { at, result: 'failed', words: why }, [])
     return { result: 'failed', why }
   }

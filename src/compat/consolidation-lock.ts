@@ -1,6 +1,6 @@
 import { homedir } from 'node:os'
 import { foldersOf, storeContext, type Where } from '../app/index.ts'
-import { acquire, type Clock, DREAM_LOCK, LockHeld, type LockKind } from '../disk/index.ts'
+import { acquire, type Clock, DREAM_LOCK, errorWords, LockHeld, type LockKind } from '../disk/index.ts'
 import {
   DreamError,
   numberArgument,
@@ -9,7 +9,7 @@ import {
   textArgument,
   wrongArgument,
 } from '../model/index.ts'
-import { openStore, plainError } from '../store/index.ts'
+import { openStore } from '../store/index.ts'
 
 export interface LockRequest {
   /** Which lock; `dream-consolidation` is the one that every run of Dream takes. */
@@ -65,7 +65,7 @@ export class ConsolidationLock {
       }
     } catch (error) {
       if (error instanceof LockHeld) return undefined
-      throw new DreamError(`the lock could not be taken: ${plainError(error)}`, 1)
+      throw new DreamError(`the lock could not be taken: ${errorWords(error)}`, 1)
     }
   }
 }
@@ -84,7 +84,7 @@ function leaseOf(
       try {
         lock.check()
       } catch (error) {
-        throw new DreamError(plainError(error), 4)
+        throw new DreamError(errorWords(error), 4)
       }
     },
     release: () => {

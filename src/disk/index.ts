@@ -1,11 +1,9 @@
-export { type BoundedFile, withBoundedFile } from './bounded-file.ts'
 export { isDeadDraft } from './dead-draft.ts'
 export { Dir, NotRegularFile } from './dir.ts'
-export { inWords } from './errno.ts'
-export { readNames } from './file-names.ts'
+export { errorWords } from './error-words.ts'
 export { stampOf } from './file-stamps.ts'
+export { isFolder, makeFolder, namesIn } from './folders.ts'
 export { canonicalRoot, gitTopLevel, realPath } from './git-root.ts'
-export { isFolder } from './is-folder.ts'
 export { jsonObject } from './json-object.ts'
 export {
   type Lead,
@@ -31,20 +29,22 @@ export {
   LockLost,
   realClock,
 } from './lock.ts'
-export { makeFolder } from './make-folder.ts'
 export { type Behind, holds, type Mark, markAt, START } from './mark.ts'
-export { namesIn } from './names-in.ts'
 export { packageFile } from './package-file.ts'
 export { isInside, locate, memoryPaths, type Place } from './place.ts'
 export { lifeOf, lifeOfPid, type ProcessId, thisProcess } from './process.ts'
-export { type FileRead, readRegularFile, readSmallText } from './regular-file.ts'
+export {
+  type BoundedFile,
+  type FileRead,
+  readRegularFile,
+  readSmallText,
+  withBoundedFile,
+} from './regular-file.ts'
 export { scratchFile } from './scratch.ts'
 export { scratchCopy } from './scratch-copy.ts'
 export { settledBefore } from './settled.ts'
 export {
   appendLine,
-  jotDown,
-  makePrivateFolder,
   removeFile,
   sweepFolder,
   touchFile,

@@ -1,22 +1,26 @@
 import { type BigIntStats, closeSync, constants, fstatSync, openSync, readSync } from 'node:fs'
-import { inWords } from './errno.ts'
+import type { Dir } from './dir.ts'
+import { errorWords } from './error-words.ts'
 import { errorCode } from './sys.ts'
+
+type NotRead =
+  | { readonly kind: 'symlink' | 'not-a-file' | 'gone' }
+  | { readonly kind: 'unreadable'; readonly why: string }
 
 export type FileRead =
   | { readonly kind: 'read'; readonly bytes: Buffer; readonly stat: BigIntStats }
   | { readonly kind: 'too-large'; readonly stat: BigIntStats }
-  | { readonly kind: 'symlink' | 'not-a-file' | 'gone' }
-  | { readonly kind: 'unreadable'; readonly why: string }
+  | NotRead
 
 /**
- * The bytes of a regular file of at most `limit` bytes. Never waits on a FIFO, never opens the last link of a path
- * unless `links` says so, and looks at what was opened, not at what the name stood for a moment ago.
+ * Opens a regular file for as long as `work` takes. Never waits on a FIFO, never opens the last link of a path unless
+ * `links` says so, and looks at what was opened, not at what the name stood for a moment ago.
  */
-export function readRegularFile(
+function withRegularFile<Result>(
   path: string,
-  limit: number,
-  links: 'refuse' | 'follow' = 'refuse',
-): FileRead {
+  links: 'refuse' | 'follow',
+  work: (descriptor: number, stat: BigIntStats) => Result,
+): Result | NotRead {
   const nofollow = links === 'refuse' ? constants.O_NOFOLLOW : 0
   let descriptor: number
   try {
@@ -26,29 +30,44 @@ export function readRegularFile(
   }
   try {
     const stat = fstatSync(descriptor, { bigint: true })
-    if (!stat.isFile()) return { kind: 'not-a-file' }
-    if (stat.size > BigInt(limit)) return { kind: 'too-large', stat }
-    const bytes = readUpTo(descriptor, Number(stat.size), limit)
-    return bytes === undefined ? { kind: 'too-large', stat } : { kind: 'read', bytes, stat }
-  } catch (error) {
-    return { kind: 'unreadable', why: inWords(error) }
+    return stat.isFile() ? work(descriptor, stat) : { kind: 'not-a-file' }
   } finally {
     closeSync(descriptor)
   }
+}
+
+const NOT_OPENED: Readonly<Record<string, 'symlink' | 'not-a-file' | 'gone'>> = {
+  ENOENT: 'gone',
+  ELOOP: 'symlink',
+  ENXIO: 'not-a-file',
+}
+
+function notOpened(error: unknown): NotRead {
+  const kind = NOT_OPENED[String(errorCode(error))]
+  return kind === undefined ? { kind: 'unreadable', why: errorWords(error) } : { kind }
+}
+
+/** The bytes of a regular file of at most `limit` bytes. */
+export function readRegularFile(
+  path: string,
+  limit: number,
+  links: 'refuse' | 'follow' = 'refuse',
+): FileRead {
+  return withRegularFile(path, links, (descriptor, stat): FileRead => {
+    if (stat.size > BigInt(limit)) return { kind: 'too-large', stat }
+    try {
+      const bytes = readUpTo(descriptor, Number(stat.size), limit)
+      return bytes === undefined ? { kind: 'too-large', stat } : { kind: 'read', bytes, stat }
+    } catch (error) {
+      return { kind: 'unreadable', why: errorWords(error) }
+    }
+  })
 }
 
 /** Small configuration files: their text, or nothing where they are absent, odd or too large. */
 export function readSmallText(path: string, limit = 1_000_000): string | undefined {
   const read = readRegularFile(path, limit, 'follow')
   return read.kind === 'read' ? read.bytes.toString('utf8') : undefined
-}
-
-function notOpened(error: unknown): FileRead {
-  const code = errorCode(error)
-  if (code === 'ENOENT') return { kind: 'gone' }
-  if (code === 'ELOOP') return { kind: 'symlink' }
-  if (code === 'ENXIO') return { kind: 'not-a-file' }
-  return { kind: 'unreadable', why: inWords(error) }
 }
 
 /** To the end of the file, which may have moved since its size was asked; nothing where it grew past the limit. */
@@ -62,4 +81,46 @@ function readUpTo(descriptor: number, size: number, limit: number): Buffer | und
     if (length > limit) return undefined
     if (length === buffer.length) buffer = Buffer.concat([buffer], Math.min(buffer.length * 2, limit + 1))
   }
+}
+
+/** A regular file, held open and read piece by piece, so that nothing has to be held whole. */
+export interface BoundedFile {
+  readonly size: number
+  /** Milliseconds since 1970. */
+  readonly modified: number
+  /** How many names the file has: one with a second name may belong elsewhere. */
+  readonly names: number
+  /** The bytes at `from`; fewer than `length` at the end of the file. */
+  read(from: number, length: number): Buffer
+}
+
+/** Opens a file of an opened directory. */
+export function withBoundedFile<Result>(
+  dir: Dir,
+  name: string,
+  work: (file: BoundedFile) => Result,
+): { readonly result: Result } | { readonly not: 'there' | 'a-file' | 'readable' } {
+  if (name === '..' || name.includes('/')) return { not: 'there' }
+  const opened = withRegularFile(dir.sys.at(dir, name), 'refuse', (descriptor, stat) => ({
+    result: work({
+      size: Number(stat.size),
+      modified: Number(stat.mtimeMs),
+      names: Number(stat.nlink),
+      read: (from, length) => readAt(descriptor, from, length),
+    }),
+  }))
+  if ('result' in opened) return opened
+  if (opened.kind === 'unreadable') return { not: 'readable' }
+  return { not: opened.kind === 'gone' ? 'there' : 'a-file' }
+}
+
+function readAt(descriptor: number, from: number, length: number): Buffer {
+  const buffer = Buffer.allocUnsafe(length)
+  let filled = 0
+  while (filled < length) {
+    const got = readSync(descriptor, buffer, filled, length - filled, from + filled)
+    if (got === 0) break
+    filled += got
+  }
+  return buffer.subarray(0, filled)
 }

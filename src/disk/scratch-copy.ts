@@ -1,15 +1,7 @@
-import {
-  lstatSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs'
+import { lstatSync, mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { namesIn } from './folders.ts'
 import { lifeOf, type ProcessId, thisProcess } from './process.ts'
 
 /** A private folder for files that somebody untrusted works on. */
@@ -56,17 +48,9 @@ export function scratchCopy(
 
 /** Removes what dead runs of this user left. */
 function sweepScratchCopies(place: string): void {
-  for (const name of namesIn(place)) {
+  for (const name of namesIn(place).filter(each => each.startsWith(PREFIX))) {
     const top = join(place, name)
     if (isLeftOver(top)) rmSync(top, { recursive: true, force: true })
-  }
-}
-
-function namesIn(place: string): string[] {
-  try {
-    return readdirSync(place).filter(name => name.startsWith(PREFIX))
-  } catch {
-    return []
   }
 }
 

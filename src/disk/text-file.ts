@@ -1,5 +1,6 @@
 import { closeSync, openSync, readSync, statSync, writeFileSync } from 'node:fs'
 import { DreamError } from '../model/index.ts'
+import { errorWords } from './error-words.ts'
 import { errorCode } from './sys.ts'
 
 /** Files that the user names on the command line: a plan to read, a report to write. Never files of a memory folder. */
@@ -15,7 +16,7 @@ export function readTextFile(path: string): string {
     if (stat.size > LARGEST_BYTES) throw new DreamError(`${path} is too large to be read`, 2)
     return readBounded(path)
   } catch (error) {
-    throw inWords(error, `cannot read ${path}`)
+    throw asRefusal(error, `cannot read ${path}`)
   }
 }
 
@@ -41,20 +42,12 @@ export function writeTextFile(path: string, text: string): void {
   try {
     writeFileSync(path, text)
   } catch (error) {
-    throw inWords(error, `cannot write ${path}`)
+    throw asRefusal(error, `cannot write ${path}`)
   }
 }
 
-const WORDS: Record<string, string> = {
-  ENOENT: 'it is not there',
-  ENOTDIR: 'a part of the path is no folder',
-  EISDIR: 'it is a folder',
-  EACCES: 'permission denied',
-  ENOSPC: 'the disk is full',
-}
-
-function inWords(error: unknown, what: string): Error {
+function asRefusal(error: unknown, what: string): Error {
   const code = errorCode(error)
   if (code === undefined) return error as Error
-  return new DreamError(`${what}: ${WORDS[code] ?? code}`, code === 'ENOSPC' ? 1 : 2)
+  return new DreamError(`${what}: ${errorWords(error)}`, code === 'ENOSPC' ? 1 : 2)
 }

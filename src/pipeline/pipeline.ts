@@ -8,17 +8,11 @@ import {
   storeContext,
   type Where,
 } from '../app/index.ts'
+import { errorWords } from '../disk/index.ts'
 import type { FolderOutcome, FolderPlan, Plan, Policy, Report, Since, Snapshot } from '../model/index.ts'
 import { makePlan } from '../plan/index.ts'
 import type { FoundFolder } from '../sources/index.ts'
-import {
-  commit,
-  finishOpenRuns,
-  type HeldFolder,
-  holdFolders,
-  plainError,
-  unfinishedRuns,
-} from '../store/index.ts'
+import { commit, finishOpenRuns, type HeldFolder, holdFolders, unfinishedRuns } from '../store/index.ts'
 import { linkEvidence, linkNotes } from './link-evidence.ts'
 import { makePlanner, type Planner, planFolders } from './plan-folders.ts'
 
@@ -114,7 +108,7 @@ function noteAll(where: DreamRequest['where']) {
     try {
       await noteSightings(where, snapshot)
     } catch (error) {
-      failures.push(`${snapshot.folder.label}: edits made outside Dream were not noted: ${plainError(error)}`)
+      failures.push(`${snapshot.folder.label}: edits made outside Dream were not noted: ${errorWords(error)}`)
     }
   }
   return { note, failures }

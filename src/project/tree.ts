@@ -1,6 +1,6 @@
 import { type Dirent, readdirSync } from 'node:fs'
 import ignore, { type Ignore } from 'ignore'
-import { inWords, readProjectText, trustsNothing } from '../disk/index.ts'
+import { errorWords, readProjectText, trustsNothing } from '../disk/index.ts'
 import type { Unknown } from './project.ts'
 
 const MOST_FILES = 500_000
@@ -33,7 +33,7 @@ export function walkTree(root: string, mostFiles = MOST_FILES): readonly string[
     try {
       entries = readdirSync(`${root}/${at.folder}`, { withFileTypes: true })
     } catch (error) {
-      return { unknown: `${at.folder || root} could not be listed: ${inWords(error)}` }
+      return { unknown: `${at.folder || root} could not be listed: ${errorWords(error)}` }
     }
     const rules = withOwnRules(root, at.folder, entries, at.rules)
     for (const entry of entries) {

@@ -1,5 +1,5 @@
 import { type BigIntStats, type Dirent, readdirSync } from 'node:fs'
-import { inWords } from '../disk/index.ts'
+import { errorWords } from '../disk/index.ts'
 import { isMarkdownName } from './layout.ts'
 
 export interface Listed {
@@ -19,7 +19,7 @@ export function listFolder(root: string): Listed | { readonly failed: string } {
       subfolders: folders.map(file => file.name),
     }
   } catch (error) {
-    return { failed: inWords(error) }
+    return { failed: errorWords(error) }
   }
 }
 

@@ -1,5 +1,5 @@
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { readFileSync } from 'node:fs'
+import { writeSmallFile } from '../disk/index.ts'
 
 /** A file that may be thrown away at any time. What cannot be read or kept is simply made again. */
 export interface CacheFile {
@@ -23,20 +23,12 @@ export function cacheFile(path: string, mode: 'read-only' | 'read-write'): Cache
       }
     },
     store: bytes => {
-      if (mode === 'read-write') replace(path, bytes)
+      if (mode === 'read-only') return
+      try {
+        writeSmallFile(path, bytes, { when: 'soon' })
+      } catch {
+        // A full disk must not stop a run for the sake of the next one's speed.
+      }
     },
-  }
-}
-
-function replace(path: string, bytes: Uint8Array): void {
-  // One name for all: what a killed run left is written over. Two at once may mix; checksums tell.
-  const draft = `${path}.tmp`
-  try {
-    mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
-    writeFileSync(draft, bytes, { mode: 0o600 })
-    renameSync(draft, path)
-  } catch {
-    // A full disk must not stop a run for the sake of the next one's speed.
-    rmSync(draft, { force: true })
   }
 }

@@ -1,4 +1,5 @@
-import { lstatSync, readdirSync, rmdirSync, rmSync } from 'node:fs'
+import { lstatSync, rmdirSync, rmSync } from 'node:fs'
+import { namesIn } from '../disk/index.ts'
 
 /** Removes a folder of a cache, which can be made again at any time. */
 export function removeCacheFolder(path: string): void {
@@ -30,13 +31,5 @@ export function removeOldFiles(files: readonly OldFile[]): void {
     } catch {
       // Something else is in it.
     }
-  }
-}
-
-function namesIn(folder: string): string[] {
-  try {
-    return readdirSync(folder).sort()
-  } catch {
-    return []
   }
 }

@@ -1,3 +1,4 @@
+import { errorWords } from '../disk/index.ts'
 import {
   type Action,
   type Change,
@@ -10,7 +11,6 @@ import {
 import { moveNativeDreamOn } from './consolidate-lock.ts'
 import { failureOf, type OpenFolder, recoveredWarnings, type StoreContext, withFolder } from './folder.ts'
 import type { Content, Intent, Step } from './journal.ts'
-import { plainError } from './plain-error.ts'
 import { stateOf } from './step.ts'
 import { isMerge } from './take-back.ts'
 import { transact } from './transaction.ts'
@@ -126,7 +126,7 @@ function prepare(folder: OpenFolder, action: Action): Omit<Prepared, 'action'> {
   try {
     from = stateOf(folder.root, action.file)
   } catch (error) {
-    return { outcome: { action, result: 'failed', detail: plainError(error) } }
+    return { outcome: { action, result: 'failed', detail: errorWords(error) } }
   }
   const difference = unexpected(action, from)
   if (difference !== undefined)

@@ -1,6 +1,5 @@
-import { type Clock, type Dir, lifeOfPid } from '../disk/index.ts'
+import { type Clock, type Dir, errorWords, lifeOfPid } from '../disk/index.ts'
 import { NATIVE_LOCK } from '../state/index.ts'
-import { plainError } from './plain-error.ts'
 
 /** In `NATIVE_LOCK` Claude Code keeps its process number; the time of the file is that of its last run. */
 const STALE_MS = 3_600_000
@@ -20,6 +19,6 @@ export function moveNativeDreamOn({ root, warnings }: { root: Dir; warnings: str
   try {
     if (root.stat(NATIVE_LOCK)?.kind === 'file') root.touch(NATIVE_LOCK, clock.now() * 1000)
   } catch (error) {
-    warnings.push(`the time of ${NATIVE_LOCK} could not be moved on: ${plainError(error)}`)
+    warnings.push(`the time of ${NATIVE_LOCK} could not be moved on: ${errorWords(error)}`)
   }
 }

@@ -1,6 +1,6 @@
-import { readNames } from '../disk/index.ts'
-import type { FolderOutcome, FolderPlan, IndexLine } from '../model/index.ts'
-import { entryChanges, lineChanges } from '../text/index.ts'
+import { namesIn, readRegularFile } from '../disk/index.ts'
+import { type FolderOutcome, type FolderPlan, INDEX_FILE, type IndexLine } from '../model/index.ts'
+import { entryChanges, lineChanges, linesOf } from '../text/index.ts'
 
 /**
  * Carries something out, and counts in the folder itself what became of it: others may write at the same time, and what was
@@ -28,6 +28,17 @@ export async function countOutcome(
     .filter(file => !after.names.has(file) && !archived.has(file))
   const lines = step === 'edit' ? { lines: lineChanges(before.index, after.index) } : {}
   return { ...outcome, index: { step, ...changes, ...lines }, ...(vanished.length > 0 && { vanished }) }
+}
+
+const LARGEST = 5_000_000
+
+function readNames(root: string): {
+  readonly names: ReadonlySet<string>
+  readonly index: readonly IndexLine[]
+} {
+  const read = readRegularFile(`${root}/${INDEX_FILE}`, LARGEST)
+  const index = read.kind === 'read' ? linesOf(read.bytes.toString('utf8')) : []
+  return { names: new Set(namesIn(root)), index }
 }
 
 const textOf = (lines: readonly IndexLine[]): string => lines.map(({ text }) => text).join('')

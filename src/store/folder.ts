@@ -4,6 +4,7 @@ import {
   COMMIT_LOCK,
   type Dir,
   describeHolder,
+  errorWords,
   isDeadDraft,
   LockHeld,
   LockLost,
@@ -14,7 +15,6 @@ import type { Action, Change, FolderOutcome, Rules } from '../model/index.ts'
 import { nativeDreamer } from './consolidate-lock.ts'
 import type { Intent } from './journal.ts'
 import { returnOrphans } from './orphans.ts'
-import { plainError } from './plain-error.ts'
 import { eraseLastPurge } from './purged.ts'
 import { type StepContext, StepStuck } from './step.ts'
 import { openStore, rememberRoot, type Store } from './store.ts'
@@ -181,5 +181,5 @@ function kindOf(error: unknown): NonNullable<FolderOutcome['failure']>['kind'] {
 export function sentenceOf(error: unknown): string {
   if (error instanceof LockHeld) return `another run is at work here: ${describeHolder(error.holder)}`
   if (error instanceof LockLost) return error.message
-  return plainError(error)
+  return errorWords(error)
 }

@@ -23,7 +23,6 @@ export {
   openRuns,
   unfinishedRuns,
 } from './open-runs.ts'
-export { plainError } from './plain-error.ts'
 export { type PurgeTarget, planPurge, purgeObjects } from './purge.ts'
 export type { SeenText } from './seen.ts'
 export { stateOf } from './step.ts'

@@ -1,7 +1,14 @@
-import { type Dir, errorCode, type HeldLock, LockLost, NotRegularFile, sha256 } from '../disk/index.ts'
+import {
+  type Dir,
+  errorCode,
+  errorWords,
+  type HeldLock,
+  LockLost,
+  NotRegularFile,
+  sha256,
+} from '../disk/index.ts'
 import { BESIDE_PREFIX, type Change, type FileName, type FileState, folderPart } from '../model/index.ts'
 import type { Step } from './journal.ts'
-import { plainError } from './plain-error.ts'
 import type { Store } from './store.ts'
 import { type Salvage, toTrash, UNKNOWN_HASH } from './trash.ts'
 
@@ -62,7 +69,7 @@ export function carryOut(at: StepContext, step: Step, number: number, bytes?: Bu
       throw stuck(step, error, second)
     }
     if (errorCode(error) === 'ENOENT') return changed('it was deleted in the same moment')
-    return { result: 'failed', detail: plainError(error), to: null }
+    return { result: 'failed', detail: errorWords(error), to: null }
   }
 }
 
@@ -225,7 +232,7 @@ function stuck({ file }: Step, first: unknown, second: unknown): unknown {
 export class StepStuck extends Error {
   constructor(file: string, first: unknown, second: unknown) {
     super(
-      `${JSON.stringify(file)} could not be changed (${plainError(first)}) and not be put back (${plainError(second)}); ` +
+      `${JSON.stringify(file)} could not be changed (${errorWords(first)}) and not be put back (${errorWords(second)}); ` +
         'nothing is lost: run `dream recover` when the disk works again',
     )
   }

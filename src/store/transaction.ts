@@ -1,7 +1,6 @@
-import { errorCode, LockLost, sha256 } from '../disk/index.ts'
+import { errorCode, errorWords, LockLost, sha256 } from '../disk/index.ts'
 import { BESIDE_PREFIX, type Change, type FileName, folderPart } from '../model/index.ts'
 import type { Content, Intent, Step } from './journal.ts'
-import { plainError } from './plain-error.ts'
 import {
   beside,
   carryOut,
@@ -36,7 +35,7 @@ export function transact(at: StepContext, intent: Intent): readonly Change[] {
   } catch (error) {
     // The run is done and recorded: what is left beside the files is no reason to call it failed.
     at.warnings.push(
-      `traces of this run are left (${plainError(error)}); the next command that writes clears them away`,
+      `traces of this run are left (${errorWords(error)}); the next command that writes clears them away`,
     )
   }
   return changes
@@ -97,7 +96,7 @@ function clearAway(at: StepContext, { steps, ...run }: Intent, changes: readonly
 export class RunCutOff extends Error {
   constructor(error: unknown) {
     super(
-      `the run was cut off (${plainError(error)}); nothing is lost: \`dream recover\` carries it to its end`,
+      `the run was cut off (${errorWords(error)}); nothing is lost: \`dream recover\` carries it to its end`,
     )
   }
 }
@@ -178,7 +177,7 @@ function contentOf(
     // give them now, recovery tries again; else what it wrote goes, and what it moved aside returns.
     if (ours === undefined && errorCode(error) !== undefined && isBegun(at, step, number)) throw error
     takeBack(at, step, number, ours)
-    return { result: 'failed', detail: plainError(error), to: null }
+    return { result: 'failed', detail: errorWords(error), to: null }
   }
 }
 

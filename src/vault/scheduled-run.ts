@@ -1,7 +1,7 @@
 import { magmaHome, settingsOf, type Where } from '../app/index.ts'
-import { isFolder } from '../disk/index.ts'
+import { errorWords, isFolder } from '../disk/index.ts'
 import type { Policy } from '../model/index.ts'
-import { plainError } from '../store/index.ts'
+
 import { consolidateEngines } from './consolidate.ts'
 import { goneWords } from './place.ts'
 
@@ -25,6 +25,6 @@ export async function maintainScheduled(where: Where, policy: Policy): Promise<s
     const problems = [...(refine?.problems ?? []), ...(magma?.problems ?? [])]
     return problems.map(problem => `MAGMA: ${problem}`)
   } catch (error) {
-    return [`MAGMA was not tended: ${plainError(error)}`]
+    return [`MAGMA was not tended: ${errorWords(error)}`]
   }
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { Dir } from '../../src/disk/dir.ts'
+import { errorWords } from '../../src/disk/error-words.ts'
 import { nativeDreamer } from '../../src/store/consolidate-lock.ts'
 import { takeLease } from '../../src/store/lease.ts'
-import { plainError } from '../../src/store/plain-error.ts'
 import { archive } from '../../torture/actions.ts'
 import { deskOn, ROOT, STATE } from '../../torture/stage.ts'
 import { Desktop, fail } from './meanwhile.ts'
@@ -76,9 +76,9 @@ describe('the agent’s own dream', () => {
 
 describe('an error in words', () => {
   it('has the system’s code, the message, or whatever was thrown', () => {
-    expect(plainError(Object.assign(new Error('x'), { code: 'ENOSPC' }))).toBe('the disk is full (ENOSPC)')
-    expect(plainError(Object.assign(new Error('odd'), { code: 'EODD' }))).toBe('odd')
-    expect(plainError(new Error('plain'))).toBe('plain')
-    expect(plainError('a word')).toBe('a word')
+    expect(errorWords(Object.assign(new Error('x'), { code: 'ENOSPC' }))).toBe('the disk is full (ENOSPC)')
+    expect(errorWords(Object.assign(new Error('odd'), { code: 'EODD' }))).toBe('odd')
+    expect(errorWords(new Error('plain'))).toBe('plain')
+    expect(errorWords('a word')).toBe('a word')
   })
 })

@@ -1,8 +1,8 @@
 import { linkSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { type BoundedFile, withBoundedFile } from '../../src/disk/bounded-file.ts'
-import { makeFifo, openDir, sysWith } from './folder.ts'
+import { type BoundedFile, withBoundedFile } from '../../src/disk/regular-file.ts'
+import { makeFifo, openDir } from './folder.ts'
 
 const sizeOf = (file: BoundedFile) => file.size
 
@@ -44,10 +44,5 @@ describe('a file that is read piece by piece', () => {
   it('is told as unreadable where the system says anything else', () => {
     const dir = openDir()
     expect(withBoundedFile(dir, 'x'.repeat(300), sizeOf)).toEqual({ not: 'readable' })
-    const nowhere = () => {
-      throw new Error('no such place')
-    }
-    const strange = openDir(dir.path, sysWith({ at: nowhere }))
-    expect(withBoundedFile(strange, 'a', sizeOf)).toEqual({ not: 'readable' })
   })
 })

@@ -18,7 +18,7 @@ describe('a file that the user names', () => {
     writeFileSync(join(folder, 'file'), '')
     mkdirSync(join(folder, 'sub'))
     expect(() => readTextFile(join(folder, 'none'))).toThrow('it is not there')
-    expect(() => readTextFile(join(folder, 'file', 'below'))).toThrow('a part of the path is no folder')
+    expect(() => readTextFile(join(folder, 'file', 'below'))).toThrow('a part of its path is not a folder')
     expect(() => readTextFile(join(folder, 'sub'))).toThrow('it is a folder')
     expect(() => writeTextFile(join(folder, 'x'.repeat(300)), '')).toThrow('ENAMETOOLONG')
   })

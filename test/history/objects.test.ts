@@ -15,7 +15,10 @@ describe('objects', () => {
     expect(hash).toBe(sha256('alpha'))
     expect(objects.put(Buffer.from('alpha'))).toBe(hash)
     expect(objects.get(hash)).toEqual({ state: 'whole', bytes: Buffer.from('alpha') })
-    expect(objects.list()).toEqual({ objects: [{ hash, size: 5, modified: expect.any(Number) }], strays: [] })
+    expect(objects.list()).toEqual({
+      objects: [{ hash, size: 5, modified: expect.any(Number) }],
+      orphans: [],
+    })
   })
 
   it('that are not there, or under a name that is none, are absent', () => {

@@ -135,7 +135,7 @@ describe('D2 oddities', () => {
     chmodSync(`${root}/a.md`, 0)
     const { folder } = asOrdinaryUser(root, () => read(root))
     expect(folder.oddities).toMatchObject([
-      { name: 'a.md', kind: 'unreadable', detail: 'no permission to read it (EACCES)' },
+      { name: 'a.md', kind: 'unreadable', detail: 'permission denied (EACCES)' },
     ])
   })
 })

@@ -60,6 +60,14 @@ describe('what became of a commit', () => {
     expect((await committed('edit', { actions: other, run: 'r2' })).index).toMatchObject({ step: 'none' })
   })
 
+  it('of an index that was not there is all new', async () => {
+    place = bench({ 'b.md': 'beta\n' })
+    const { index } = await committed('create', {
+      actions: [write('MEMORY.md', undefined, [{ text: SHORTER }])],
+    })
+    expect(index).toEqual({ step: 'create', removed: 0, added: 1, remaining: 1 })
+  })
+
   it('says who holds the folder, and counts nothing', async () => {
     place = bench(FILES)
     const lease = await takeLease(place.desk, place.root, 'run')

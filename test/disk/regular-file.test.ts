@@ -1,7 +1,7 @@
 import { symlinkSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { readRegularFile, readSmallText } from '../../src/disk/regular-file.ts'
-import { lay, sandbox } from './sandbox.ts'
+import { lay, sandbox } from '../read/sandbox.ts'
 
 describe('readRegularFile', () => {
   it('gives the bytes of a file up to the limit', () => {
@@ -29,7 +29,7 @@ describe('readRegularFile', () => {
   it.runIf(process.platform === 'linux')('tells a file that opens and cannot be read', () => {
     expect(readRegularFile('/proc/self/mem', 9)).toEqual({
       kind: 'unreadable',
-      why: 'the disk reports an error (EIO)',
+      why: 'the disk reported an error (EIO)',
     })
   })
 

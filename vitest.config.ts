@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { defineConfig, type ViteUserConfig } from 'vitest/config'
+import { LargeLast } from './test/large-last.ts'
 import { LEVELLED, NODES, REST, STORAGE } from './test/sets.ts'
 import { SkippedReporter } from './test/skipped-reporter.ts'
 
@@ -64,6 +65,7 @@ export default defineConfig(({ mode }) => {
     test: {
       // The sources are loaded once for many files, so neither they nor a helper may keep anything from test to test.
       isolate: false,
+      sequence: { sequencer: LargeLast },
       globalSetup: 'test/global-setup.ts',
       maxWorkers: Math.max(2, availableParallelism()),
       // The last guard against what hangs; how fast a machine is decides nothing.

@@ -9,4 +9,4 @@ export function atLevel<Amount>(amounts: { readonly quick: Amount; readonly slow
 }
 
 /** How many worlds a property is tried on; any number by `DREAM_RUNS`. */
-export const runs = { numRuns: Number(process.env['DREAM_RUNS'] ?? atLevel({ quick: 40, slow: 300 })) }
+export const runs = { numRuns: Number(process.env['DREAM_RUNS'] ?? atLevel({ quick: 20, slow: 300 })) }

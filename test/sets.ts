@@ -28,3 +28,13 @@ export const NODES = ALL.filter(
     (CORE.test(path) && !/\/(?:crowd|faults|harnesses|hostile|kill|variants|flips)\./.test(path)) ||
     /^test\/(?:night\/(?:first-night|library)|distil\/one-transaction|magma\/adapter)\.test\.ts$/.test(path),
 )
+
+/**
+ * What leaves a process large that has run it. To start a process costs more the larger the one is that starts it, and most
+ * of the other tests start git again and again.
+ */
+export const LARGE = ALL.filter(path =>
+  /^test\/(?:agents\/(?:box\/(?:agent|tools)|hostile-models)|api\/|apply\/|bench\/|checks\/|daemon\/year|distil\/|golden\/(?:hits|journals-data)|history\/|hostile\/(?:fuzz|linear)|memory\/|night\/(?:growth|real-folders|recall-gate|telling)|plan\/|recall\/|transcripts\/)/.test(
+    path,
+  ),
+)

@@ -12,7 +12,15 @@ export async function bite(variant: Variant, first: number, ms: number): Promise
   if (caughtBy === 'kill') {
     // Where the first file leaves its place; a sound Dream has no violations there either way.
     const calls = ({ path }: { path: string }) => path.endsWith('.old')
-    const tally = await runKills({ seed, points: 'all', only: ['apply'], calls, patches, budgetMs: ms })
+    const tally = await runKills({
+      seed,
+      points: 'all',
+      only: ['apply'],
+      calls,
+      patches,
+      budgetMs: ms,
+      violations: 1,
+    })
     return { tried: tally.kills, violations: sentences(tally.found) }
   }
   if (caughtBy === 'crowd') return biteCrowd(seed, ms, patches)

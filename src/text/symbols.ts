@@ -54,7 +54,8 @@ export function findSymbols(text: string, where: 'prose' | 'code'): SymbolMatch[
   const found: SymbolMatch[] = []
   findCalls(text, where, found)
   findDefinitions(text, where, found)
-  for (const match of text.matchAll(/\b[A-Z][A-Za-z0-9]{3,}\b/g)) {
+  // No longer than MAX_NAME: without an end, the expression keeps each letter of a word of megabytes to go back to.
+  for (const match of text.matchAll(/\b[A-Z][A-Za-z0-9]{3,119}\b/g)) {
     if (isCamelCase(match[0]))
       found.push({ text: match[0], words: [match[0]], strength: 'weak', start: match.index })
   }

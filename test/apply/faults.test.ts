@@ -17,7 +17,7 @@ const { COMMANDS, FAULTS } = atLevel({
 
 describe(`a disk that refuses, on a simulated disk (DREAM_SEED=${seed})`, () => {
   it('A4 any fault code at any call of apply, undo, redo, recover, purge and gc: old files stay, the report agrees', async () => {
-    const tries = atLevel({ quick: 300, slow: Number.POSITIVE_INFINITY })
+    const tries = atLevel({ quick: 150, slow: Number.POSITIVE_INFINITY })
     const { tried, known, violations } = await tryFaults(seed, { tries }, ['once'])
     expect(violations).toEqual([])
     expect(known).toBeGreaterThan(10_000)
@@ -25,14 +25,14 @@ describe(`a disk that refuses, on a simulated disk (DREAM_SEED=${seed})`, () => 
   })
 
   it('A4 the same where Dream’s own files change, whose versions are kept as deltas', async () => {
-    const tries = atLevel({ quick: 200, slow: Number.POSITIVE_INFINITY })
+    const tries = atLevel({ quick: 100, slow: Number.POSITIVE_INFINITY })
     const { tried, known, violations } = await tryFaults(seed, { tries }, ['once', 'lasting'], {}, OWN_SCENE)
     expect(violations).toEqual([])
     expect(tried).toBe(Math.min(tries, known!))
   })
 
   it('A4 the same where the disk refuses from there on', async () => {
-    const tries = atLevel({ quick: 150, slow: 2000 })
+    const tries = atLevel({ quick: 80, slow: 2000 })
     const { tried, violations } = await tryFaults(seed, { tries }, ['lasting'])
     expect(violations).toEqual([])
     expect(tried).toBe(tries)

@@ -152,7 +152,7 @@ describe('dream auto as hooks call it', () => {
     expect(dream(['daemon', 'status']).stdout).toContain('Not at work')
   })
 
-  const CROWD = atLevel({ quick: 40, slow: 200 })
+  const CROWD = atLevel({ quick: 16, slow: 200 })
 
   it(`A3 ${CROWD} at once start exactly one dream`, async () => {
     place.sessions(5)

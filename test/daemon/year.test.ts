@@ -4,13 +4,14 @@ import { judge } from '../../bench/year/judge.ts'
 import { type Dreamed, play } from '../../bench/year/play.ts'
 import { renderYear } from '../../bench/year/render.ts'
 import { type Story, writeStory } from '../../bench/year/story.ts'
+import { atLevel } from '../level.ts'
 
 const FROM = Date.UTC(2026, 0, 1)
 const clean = { missed: [], early: [], doubled: [], wrongReason: [] }
 
 describe('a simulated fortnight (npm run bench:year plays a year)', () => {
   it('A1 A2 A8 every dream on the right night with its reason, none missed, none doubled', async () => {
-    const story = writeStory(seededRandom('a fortnight'), FROM, 12)
+    const story = writeStory(seededRandom('a fortnight'), FROM, atLevel({ quick: 10, slow: 14 }))
     const played = await play(story, seededRandom('how each dream ends'))
     const judged = story.projects.map(project => judge(story, project, played.dreams))
     for (const each of judged) expect(each).toMatchObject(clean)

@@ -245,7 +245,7 @@ describe('memory', () => {
   it('D2 stays within bounds: large files of the worst kind in a process that may use little', async () => {
     const place = placeOf('first-night', 'no-git')
     onTestFinished(() => place.remove())
-    const size = atLevel({ quick: 200_000, slow: 1_000_000 })
+    const size = atLevel({ quick: 100_000, slow: 1_000_000 })
     const units = ['[[', '- a\n', '` ', 'a/b.ts ', '中文', '@a/b.md ']
     units.forEach((unit, at) => {
       writeFileSync(join(place.memory, `large-${at}.md`), repeated(unit, size))

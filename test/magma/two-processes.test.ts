@@ -30,9 +30,7 @@ function dreamProcess({ root, home, top }: MagmaTestPlace, ...words: string[]): 
   return new Promise(done => child.once('close', code => done({ code, ...said })))
 }
 
-it('M2 processes that build, tend and search at once leave one whole index', {
-  timeout: 180_000,
-}, async () => {
+it('M2 processes that build, tend and search at once leave one whole index', async () => {
   const topics = ['cache', 'login', 'invoice', 'parrot', 'harbour', 'export']
   const memories = Object.fromEntries(
     Array.from({ length: 60 }, (_, at) => {

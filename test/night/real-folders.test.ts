@@ -5,12 +5,17 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { undo } from '../../src/commands/tasks/undo.ts'
 import { exitCode } from '../../src/model/exit-code.ts'
 import { dream } from '../../src/pipeline/pipeline.ts'
+import { Random } from '../../torture/random.ts'
+import { seed } from '../apply/seed.ts'
+import { atLevel } from '../level.ts'
 import { ageFiles, emptyPlace, type Place, policy, treeBelow } from './place.ts'
 
 /** Real memory folders, where there are any on this machine: `DREAM_DATA`, else `../shared/data` beside the checkout. */
 const checkout = resolve(dirname(fileURLToPath(import.meta.url)), '../..')
 const data = join(process.env['DREAM_DATA'] ?? join(checkout, '../shared/data'), 'memories')
-const repositories = existsSync(data) ? readdirSync(data) : []
+const known = existsSync(data) ? readdirSync(data).sort() : []
+/** Some of them, others each time. */
+const repositories = atLevel({ quick: new Random(seed).shuffled(known).slice(0, 6), slow: known })
 
 const open: Place[] = []
 afterAll(() => {
@@ -29,7 +34,7 @@ function placeFor(repository: string): { place: Place; folders: string[] } {
   return { place, folders }
 }
 
-describe.skipIf(repositories.length === 0)('on real memory folders', () => {
+describe.skipIf(repositories.length === 0)(`on real memory folders (DREAM_SEED=${seed})`, () => {
   it.each(repositories.length === 0 ? [`needs data in ${data}`] : repositories)(
     '%s: no error, unchanged files keep every byte, undo gives all of it back',
     async repository => {

@@ -25,6 +25,7 @@ import {
 import { givenTranscripts } from '../../src/sources/transcripts/find.ts'
 import { LONGEST_LINE, openText } from '../../src/sources/transcripts/lines.ts'
 import { readTranscript } from '../../src/sources/transcripts/read.ts'
+import { atLevel } from '../level.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'dream-transcripts-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -379,8 +380,8 @@ describe('M11 bounded memory', () => {
     }
     const MEGABYTE = 1024 ** 2
     peak(1000)
-    // A hundred megabytes of file.
-    expect(peak(100_000)).toBeLessThan(5 * MEGABYTE)
+    // Of a kilobyte each.
+    expect(peak(atLevel({ quick: 20_000, slow: 100_000 }))).toBeLessThan(5 * MEGABYTE)
   })
 })
 

@@ -34,6 +34,8 @@ export interface KillOptions {
   readonly patches?: readonly Patch[]
   /** No new point is begun after this many milliseconds. */
   readonly budgetMs?: number
+  /** Nor after this many violations. */
+  readonly violations?: number
   /** Inside: whether the state seems to lie on another file system. */
   readonly devices?: 'one device' | 'two devices'
   /** A folder on another file system, for the state. */
@@ -84,11 +86,12 @@ export async function runKills(options: KillOptions): Promise<KillTally> {
     const { chosen, spare } = choose(all.flat(), options)
     const tally = new Tally(rehearsals.flat())
     const begun = performance.now()
-    const tooLate = () => performance.now() - begun > (options.budgetMs ?? Number.POSITIVE_INFINITY)
+    const { budgetMs = Number.POSITIVE_INFINITY, violations = Number.POSITIVE_INFINITY } = options
+    const isEnough = () => performance.now() - begun > budgetMs || tally.found.length >= violations
     await Promise.all(
       rehearsals.map(async own => {
         const next = () => takeOne(chosen, point => own.includes(point.rehearsed))
-        for (let point = next(); point !== undefined && !tooLate(); point = next()) {
+        for (let point = next(); point !== undefined && !isEnough(); point = next()) {
           const tried = await tryPoint(point)
           tally.add(point, tried)
           // A slow rehearsal makes calls that a quick run does not (a lease is renewed): then another point takes its place.
@@ -176,7 +179,7 @@ function takeOne<Item>(items: Item[], fits: (item: Item) => boolean): Item | und
 
 class Tally {
   private readonly byOperation = new Map<string, { calls: number; kills: number; violations: number }>()
-  private readonly found: Found[] = []
+  readonly found: Found[] = []
   private kills = 0
   private secondKills = 0
 

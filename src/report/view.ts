@@ -60,7 +60,7 @@ function viewFolder(report: Report, plan: FolderPlan, outcome: FolderOutcome | u
   const done = new Map((outcome?.outcomes ?? []).map(one => [keyOf(one.action), one]))
   const all = plan.actions.map(action => viewChange(report, plan, action, outcome, done.get(keyOf(action))))
   const changes = all.filter(change => change.action.reason.why !== 'index')
-  const index = all.find(change => change.action.reason.why === 'index')
+  const index = all.find(change => change.action.reason.why === 'index' && !isUnchanged(change, outcome))
   const notes = remainingFindings(plan)
   const warnings = [...plan.warnings, ...(outcome?.warnings ?? [])]
   return {
@@ -110,6 +110,10 @@ const keyOf = ({ kind, file }: Action): string => `${kind} ${file}`
 /** An index that somebody edited at the same moment is brought up to date after them. */
 const wasMended = ({ reason }: Action, outcome: FolderOutcome | undefined): boolean =>
   reason.why === 'index' && outcome?.index !== undefined && outcome.index.step !== 'none'
+
+/** An index may be written and come out as it was, where the archive that its line was to follow did not happen. */
+const isUnchanged = ({ result }: ChangeView, outcome: FolderOutcome | undefined): boolean =>
+  result === 'done' && outcome?.index?.step === 'none'
 
 const whyNotStarted = (outcome: FolderOutcome | undefined): string =>
   outcome?.failure?.sentence ?? 'the run ended before it'

@@ -247,7 +247,20 @@ describe('D24 D38 the numbers of a report are those of the files', () => {
           expect(inHeadline(report, 'changed meanwhile and left alone')).toBe(touched + kept.length)
         }),
       ),
-      { numRuns: 25 },
+      {
+        numRuns: 25,
+        examples: [
+          // The copy is edited and stays, and so does its line: that index is as it was.
+          [
+            [
+              { notes: ['ever'], listed: 0, dead: 0, twice: 0, index: 'there' },
+              { notes: ['copy', 'copy', 'ever'], listed: 5, dead: 0, twice: 0, index: 'there' },
+            ],
+            'careful',
+            fc.stream([4, 1, 3, 5, 5, 5, 5, 5][Symbol.iterator]()),
+          ],
+        ],
+      },
     )
     expect(met).toEqual(new Set(['archive 0', 'archive 1', 'write 0', 'write 1']))
   })

@@ -175,6 +175,7 @@ describe('dream auto as hooks call it', () => {
       }),
     )
     expect(words.filter(said => said.startsWith('open:'))).toEqual(['open: 5 of 5 sessions so far\n'])
+    expect(words.filter(said => !/^(?:open|closed):/.test(said))).toEqual([])
     expect(words.filter(said => said.startsWith('closed:'))).toHaveLength(CROWD - 1)
     await until(isOver)
     expect(place.dreams()).toEqual(['dream.1.free'])

@@ -1,5 +1,6 @@
 import { referenceStatus } from '../checks/index.ts'
 import { isUnsafe, junkIn } from '../journal/index.ts'
+import { says } from '../languages/index.ts'
 import { type Evidence, fileName, type Memory, ORIGIN_WORDS } from '../model/index.ts'
 import { findSecrets, parseMemory, sentences, textForm } from '../text/index.ts'
 import type { RawMemory } from './draft.ts'
@@ -53,8 +54,7 @@ function junk({ kind, text, said }: RawMemory): string | undefined {
 }
 
 /** Statements of what a project is made of: whoever can read the code knows. */
-const OF_THE_CODE =
-  /\b(?:this|the|our) (?:[\p{L}-]{1,20} ){0,2}(?:project|repo(?:sitory)?|code ?base|app(?:lication)?|code|architecture|service|backend|frontend|monorepo|package)\b.{0,60}\b(?:is|are|uses?|has|have|consists?|contains?|built (?:with|on|in)|written in|runs on)\b|(?:这个|本|该|我们的)?(?:项目|代码|仓库|架构|服务|应用)(?:的[^，。]{1,10})?(?:是|使用|用的是|采用|由|包含|基于)/iu
+const isOfTheCode = says(({ cues }) => cues?.talk?.ofTheCode)
 
 /**
  * What the project itself says: a sentence that stands in its documents, or a description of the code whose names are all
@@ -69,7 +69,7 @@ export function inferableFrom(evidence: Evidence): DraftCheck {
     if (path !== undefined) return `stands in ${path}`
     const isDescription = draft.kind === 'told' || draft.kind === 'remember'
     if (!isDescription || isMoreThanCode(draft)) return undefined
-    if (OF_THE_CODE.test(draft.text)) return 'can be read from the code'
+    if (isOfTheCode(draft.text)) return 'can be read from the code'
     const { class: className, present } = referenceStatus(asMemory(draft), evidence, 'careful')
     return className === 'fresh' ? `can be read from the code: ${present.slice(0, 3).join(', ')}` : undefined
   }

@@ -1,3 +1,4 @@
+import { says } from '../languages/index.ts'
 import { isUntrusted, type Memory, ORIGINS } from '../model/index.ts'
 import { hasStatement, proseBlocks, textForm } from '../text/index.ts'
 import type { RawMemory } from './draft.ts'
@@ -53,16 +54,15 @@ const lettersOf = (text: string): string =>
     .replace(/[^\p{L}\p{N}]+/gu, '')
 
 /** Headings and lead-ins under which a text says the opposite of what it says, or what was. */
-const TURNS =
-  /\b(?:not|never|don['’]?ts?|no longer|wrong|false|myths?|avoid|rejected|dropped|declined|dismissed|old|former|previous|past|was|were|until|before|superseded|obsolete|outdated|deprecated|mistakes?|anti-?patterns?|instead of)\b|不|别|勿|错|误|旧|曾|废|否|弃|拒|过时|以前|之前|原来|避免|反例/iu
+const turns = says(({ cues }) => cues?.talk?.turning)
 
 /** A body without what stands under a heading, or in a list behind a line, that turns it. */
 function withoutTurned(body: string): string {
   let turned: 'section' | 'list' | 'no' = 'no'
   const lines = body.split(/\r\n|\r|\n/).filter(line => {
     const isItem = /^\s*(?:[-*+]|\d{1,9}[.)])\s/.test(line)
-    if (/^#{1,6}\s/.test(line)) turned = TURNS.test(line) ? 'section' : 'no'
-    else if (turned !== 'section' && /[:：]\s*$/.test(line)) turned = TURNS.test(line) ? 'list' : 'no'
+    if (/^#{1,6}\s/.test(line)) turned = turns(line) ? 'section' : 'no'
+    else if (turned !== 'section' && /[:：]\s*$/.test(line)) turned = turns(line) ? 'list' : 'no'
     else if (turned === 'list' && !isItem && /^\S/.test(line)) turned = 'no'
     return turned === 'no'
   })

@@ -1,3 +1,4 @@
+import { pattern, says } from '../languages/index.ts'
 import type { TranscriptTurn } from '../model/index.ts'
 import { type RawMemory, saidAt } from './draft.ts'
 import { cueOf } from './extract-cues.ts'
@@ -5,10 +6,8 @@ import type { Echoes } from './extract-echo.ts'
 import { ownSentences } from './extract-own-words.ts'
 
 /** Begins a sentence that gives the reason for the one before. */
-const REASON =
-  /^(?:because|since|otherwise|the reason|that way|so that|reason:|why:|it(?:'s| is) because)\b|^(?:因为|否则|不然|原因是|这样|以免|免得)/i
-const REASON_INSIDE =
-  /[,;–—(]?\s(?:because|since|so that|otherwise|as otherwise)\s(.{6,300})$|[，,；]?(?:因为|否则|不然|以免|免得)(.{3,200})$/i
+const opensReason = says(({ cues }) => cues?.cause?.opening)
+const REASON_INSIDE = pattern(({ cues }) => cues?.cause?.inside)
 
 /** What a person's turn says that is worth keeping, by rules alone. Only a person's own words count. */
 export function draftsByRules(turn: TranscriptTurn, day: string | undefined, echoes: Echoes): RawMemory[] {
@@ -33,6 +32,10 @@ export function draftsByRules(turn: TranscriptTurn, day: string | undefined, ech
 /** In the sentence itself, or in the next one where that begins like a reason. */
 export function reasonFor(text: string, next?: string): string | undefined {
   const inside = REASON_INSIDE.exec(text)
-  if (inside !== null) return (inside[1] ?? inside[2])?.trim()
-  return next !== undefined && next.length <= 300 && REASON.test(next) ? next : undefined
+  if (inside !== null)
+    return inside
+      .slice(1)
+      .find(found => found !== undefined)
+      ?.trim()
+  return next !== undefined && next.length <= 300 && opensReason(next) ? next : undefined
 }

@@ -1,5 +1,5 @@
 import { isUnsafe } from '../journal/index.ts'
-import { stem } from '../languages/index.ts'
+import { says, stem } from '../languages/index.ts'
 import type { Model, Spent } from '../models/index.ts'
 import { findSecrets, occursAsWord, sentenceValues, significantWords, splitSentences } from '../text/index.ts'
 import type { RawMemory } from './draft.ts'
@@ -76,9 +76,9 @@ function invented(source: string, parts: readonly string[]): string | undefined 
   const value = valuesIn(parts).find(each => !standsIn(each, source))
   if (value !== undefined) return `it invented ${JSON.stringify(value)}`
   const known = new Set([...significantWords(source)].map(word => stem(word, 'said')))
-  const ruled = RULE.test(source)
+  const ruled = hasRuleWord(source)
   for (const sentence of parts.flatMap(splitSentences)) {
-    if (RULE.test(sentence) && !ruled) return 'it made a rule of it'
+    if (hasRuleWord(sentence) && !ruled) return 'it made a rule of it'
     const words = [...significantWords(sentence)].map(word => stem(word, 'said'))
     const said = words.filter(word => known.has(word)).length
     if (words.length > 0 && said < SAID * words.length)
@@ -87,8 +87,7 @@ function invented(source: string, parts: readonly string[]): string | undefined 
   return undefined
 }
 
-const RULE =
-  /\b(?:always|never|must|do not|don['’]?t|every|immediately|without asking)\b|必须|总是|从不|不要|禁止|一律/i
+const hasRuleWord = says(({ cues }) => cues?.rule?.word)
 
 function valuesIn(parts: readonly string[]): string[] {
   return parts
@@ -99,8 +98,5 @@ function valuesIn(parts: readonly string[]): string[] {
 
 const standsIn = (value: string, text: string): boolean => occursAsWord(text.toLowerCase(), value)
 
-const DENIAL =
-  /\b(?:not|never|no|none|without|avoid|stop|cannot|neither|nor)\b|n['’]t\b|不|别|勿|禁止|避免|从不|没|未|无/gi
-
 /** An even number of denials affirms; what counts is whether there is one at all. */
-const denies = (text: string): boolean => text.search(DENIAL) !== -1
+const denies = says(({ cues }) => cues?.denial)

@@ -1,4 +1,5 @@
 import { languageOf } from '../journal/index.ts'
+import { alternatives, pattern, patterns } from '../languages/index.ts'
 import { isUntrusted, ORIGIN_WORDS, type Origin } from '../model/index.ts'
 import { cutAtWord, splitSentences, textForm, withoutEmphasis } from '../text/index.ts'
 import type { RawMemory } from './draft.ts'
@@ -18,13 +19,12 @@ const NAME_WORDS = 10
 const LONGEST_NAME = 80
 const LONGEST_DESCRIPTION = 250
 
-const FILLER_START =
-  /^(?:(?:ok(?:ay)?|so|well|um+|uh+|hmm+|hey|yeah|yes|no|nope|actually|please|basically|like|right|sure|alright|also|and|but|btw|by the way|I mean|you know|look|listen|again|honestly|to be honest|just so you know)(?:[,;:!.–—-]{1,2}\s{0,2}|\s))/i
-const FILLER_START_CHINESE =
-  /^(?:嗯+|啊|那个|就是说?|好的?|哦|对了|麻烦|请|另外|还有|其实|不对)[，,。!！\s]{0,2}/
-const FILLER_INSIDE =
-  /,? (?:you know|I mean|basically|kind of|sort of|or whatever|if that makes sense)(?=[,.!]|\s|$)/gi
-const FILLER_END = /[,，\s]{1,3}(?:thanks|thank you|thx|please|ok(?:ay)?|谢谢|好吗|好吧|哈)[.!。！]{0,3}$/i
+const FILLER_STARTS = patterns(({ cues }) => cues?.talk?.fillerStart)
+const FILLER_INSIDE = pattern(({ cues }) => cues?.talk?.fillerInside, 'gi')
+const FILLER_END = new RegExp(
+  `[,，\\s]{1,3}(?:${alternatives(({ cues }) => cues?.talk?.fillerEnd)})[.!。！]{0,3}$`,
+  'i',
+)
 
 /** M12 by rules: the person's own words, without what only fills, each sentence once, every day by its date. */
 export function refineByRules(raw: RawMemory): Refined {
@@ -42,8 +42,10 @@ export function refineByRules(raw: RawMemory): Refined {
   }
 }
 
-const REASON_WORD =
-  /[\s,，;；(（–—-]{0,4}(?:because|since|so that|otherwise|as otherwise|因为|否则|不然|以免|免得)\s{0,2}$/i
+const REASON_WORD = new RegExp(
+  `[\\s,，;；(（–—-]{0,4}(?:${alternatives(({ cues }) => cues?.cause?.word)})\\s{0,2}$`,
+  'i',
+)
 
 /** The reason has a place of its own. */
 function withoutReason({ text, why }: RawMemory): string {
@@ -57,7 +59,7 @@ function withoutReason({ text, why }: RawMemory): string {
 function plain(text: string): string {
   let rest = withoutEmphasis(text).replace(/\s+/g, ' ').trim()
   for (let tries = 0; tries < 5; tries++) {
-    const shorter = rest.replace(FILLER_START, '').replace(FILLER_START_CHINESE, '').trim()
+    const shorter = FILLER_STARTS.reduce((text, filler) => text.replace(filler, ''), rest).trim()
     // "No mocks in tests" is no filler.
     if (shorter === rest || shorter.length < 8 || /^no [\p{L}]/iu.test(rest)) break
     rest = shorter

@@ -1,6 +1,7 @@
 import { basename, resolve } from 'node:path'
 import { storeContext, type Where } from '../app/index.ts'
 import { readTextFile } from '../disk/index.ts'
+import { says } from '../languages/index.ts'
 import { DreamError, type IndexReport } from '../model/index.ts'
 import { presenceOnDisk } from '../project/index.ts'
 import { topicsOf } from '../sources/index.ts'
@@ -111,10 +112,12 @@ function decode(text: string): string {
   }
 }
 
+const isOwnWord = says(({ cues }) => cues?.person?.speaker)
+
 /** "User prefers …" in what was indexed says something about the user. */
 function isPreference({ title, summary }: Indexed, today: string): boolean {
   const said = `${title}. ${summary}`
-  const speaks = /\b(?:I|my|me|user(?:'s|’s)?)\b|我|用户/.test(said)
+  const speaks = isOwnWord(said)
   return speaks && traitsOf(said, today).has.has('preference')
 }
 

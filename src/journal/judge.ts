@@ -1,4 +1,4 @@
-import { daysBetween } from '../languages/index.ts'
+import { alternatives, daysBetween } from '../languages/index.ts'
 import { cutAtWord } from '../text/index.ts'
 import type { Entry } from './entry.ts'
 import { junkIn } from './junk.ts'
@@ -229,9 +229,11 @@ function add(
 
 const LONGEST_LINE = 280
 
+const LABEL = new RegExp(`^(?:${alternatives(({ cues }) => cues?.talk?.label)})[:：]\\s*`, 'i')
+
 /** As the journal says it; a deadline in relative words gets its day. */
 export function lineFor(entry: Entry, { due }: Traits): string {
-  const text = cutAtWord(entry.text.replace(/^(?:note|fact|记)[:：]\s*/i, ''), LONGEST_LINE)
+  const text = cutAtWord(entry.text.replace(LABEL, ''), LONGEST_LINE)
   return due === undefined || text.includes(due) ? text : `${text} [${due}]`
 }
 

@@ -1,3 +1,4 @@
+import { says } from '../languages/index.ts'
 import type { Entry } from './entry.ts'
 import { junkIn } from './junk.ts'
 import { differ, isNear, sameNamedSubject } from './likeness.ts'
@@ -31,7 +32,7 @@ export function returning(input: ReviewInput, file: SnapshotFile): Returning[] {
     if (entry.shape === 'heading' || junkIn(entry, boot) !== undefined || isFarewell(entry)) continue
     const statement = statementOf(entry.text, meaning)
     if (there.some(other => isNear(other, statement) && differ(other, statement) === 'none')) continue
-    const reopens = REOPENS.test(entry.text)
+    const reopens = reopensWork(entry.text)
     // The newest first: what left twice comes back as it left last.
     const hit = open.findLast(({ statement: other }) => {
       const near = isNear(other, statement)
@@ -49,8 +50,7 @@ export function returning(input: ReviewInput, file: SnapshotFile): Returning[] {
 }
 
 /** Says by itself that something goes on that was over. */
-const REOPENS =
-  /\b(?:again|resum(?:e|es|ed|ing)|reopen(?:s|ed|ing)?|back (?:on|to|at|in)|picked up|restart(?:s|ed|ing)?|revived?)\b|重新|又|继续|恢复|再次/i
+const reopensWork = says(({ cues }) => cues?.progress?.reopened)
 
 /** "X is done" is no return of X. */
 function isFarewell(entry: Entry): boolean {

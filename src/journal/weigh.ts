@@ -1,3 +1,4 @@
+import { says } from '../languages/index.ts'
 import type { Entry } from './entry.ts'
 import type { Language } from './language.ts'
 import type { Section } from './sections.ts'
@@ -8,19 +9,19 @@ export function weigh(entry: Entry): Traits {
   const own = traitsOf(entry.text, entry.date)
   const has = new Set(own.has)
   const heading = entry.headings.at(-1) ?? ''
-  for (const [pattern, trait] of HEADINGS) if (pattern.test(heading)) has.add(trait)
+  for (const [isSaid, trait] of HEADINGS) if (isSaid(heading)) has.add(trait)
   if (entry.task === 'done') has.add('completion')
   // A box that is not ticked is a plan, whatever its words say.
   if (entry.task === 'open') has.delete('completion')
   return { ...own, has }
 }
 
-const HEADINGS: readonly (readonly [RegExp, Trait])[] = [
-  [/\bdecisions?\b|决策|决定/i, 'decision'],
-  [/\bcorrections?\b|纠正|更正/i, 'correction'],
-  [/\bpeople\b|\bcontacts?\b|人物|联系人|人际/i, 'person'],
-  [/\bpreferences?\b|偏好|喜好/i, 'preference'],
-  [/^(?:done|completed|finished)\b|已完成/i, 'completion'],
+const HEADINGS: readonly (readonly [says: (heading: string) => boolean, Trait])[] = [
+  [says(({ cues }) => cues?.decision?.inHeading), 'decision'],
+  [says(({ cues }) => cues?.correction?.inHeading), 'correction'],
+  [says(({ cues }) => cues?.person?.inHeading), 'person'],
+  [says(({ cues }) => cues?.preference?.inHeading), 'preference'],
+  [says(({ cues }) => cues?.progress?.inHeading), 'completion'],
 ]
 
 /** J6: once is enough for these. */

@@ -1,5 +1,5 @@
 import type { Claim } from './claim.ts'
-import type { Lexicon, Stemming } from './lexicon.ts'
+import type { Lexicon, Pattern, Stemming } from './lexicon.ts'
 import { LANGUAGES } from './registry.ts'
 
 const listed = (words: string): string[] => words.match(/\S+/g) ?? []
@@ -25,6 +25,15 @@ export function alternatives(pick: Pick): string {
 
 /** One pattern that finds what that of any language finds. */
 export const pattern = (pick: Pick, flags = 'i'): RegExp => new RegExp(alternatives(pick), flags)
+
+/** Whether a text has what the patterns of any language look for. */
+export function says(pick: (lexicon: Lexicon) => Pattern | undefined): (text: string) => boolean {
+  const all = patterns(pick)
+  return text => all.some(each => each.test(text))
+}
+
+export const patterns = (pick: (lexicon: Lexicon) => Pattern | undefined): readonly RegExp[] =>
+  LANGUAGES.flatMap(lexicon => pick(lexicon) ?? [])
 
 /** A word without its ending, in the first language that knows about endings. */
 export const stem: (word: string, how: Stemming) => string =

@@ -10,7 +10,7 @@ export {
   yearFrom,
 } from './calendar.ts'
 export { type Claim, IS_ONE_WORD, PREFER, USE } from './claim.ts'
-export { alternatives, claimsIn, pattern, stem, wordSet } from './combined.ts'
+export { alternatives, claimsIn, pattern, patterns, says, stem, wordSet } from './combined.ts'
 export {
   mayHaveRelativeDate,
   monthNumber,
@@ -19,6 +19,7 @@ export {
   spelledDay,
   withNamedDays,
 } from './dates.ts'
+export { HERE } from './lexicon.ts'
 export { LANGUAGES } from './registry.ts'
 export { itemsStatus, linesStatus, type StatusWord, titleStatus } from './status-words.ts'
 export { zh } from './zh/index.ts'

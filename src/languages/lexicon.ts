@@ -1,9 +1,13 @@
 import type { Day, Stretch } from './calendar.ts'
 import type { Claim } from './claim.ts'
 
+/** Several where one would be too long, or where capitals count in one and not in the other. */
+export type Pattern = RegExp | readonly RegExp[]
+
 /**
  * What Dream knows of a language. Every part may be missing: then the language adds nothing there. Lists are words with
- * white space between them.
+ * white space between them. Where two askers want other words for one thing, both stand under the thing: `inTalk` is what a
+ * person says to an agent, `inJournal` a line of a journal, `inHeading` the heading above such lines, `inNote` a memory.
  */
 export interface Lexicon {
   readonly code: string
@@ -11,6 +15,8 @@ export interface Lexicon {
   readonly script?: RegExp
   readonly words?: Words
   readonly dates?: Dates
+  readonly status?: Status
+  readonly cues?: Cues
   /** Rules and decisions of a sentence. */
   readonly claims?: (sentence: string) => Claim[]
   readonly stem?: (word: string, how: Stemming) => string
@@ -65,4 +71,105 @@ export interface Dates {
   readonly bareWeekday?: RegExp
   /** The text with near days by their dates. */
   readonly withDays?: (text: string, dayNamed: (words: string) => string | undefined) => string
+}
+
+/** Stands for the name of a thing in a sentence, so that a pattern can say what has to stand beside it. */
+export const HERE = '\u0001'
+
+/** What a note says of the work or the thing that it is about. */
+export interface Status {
+  /** Before the state of the work: "Status", as a pattern. */
+  readonly label?: string
+  /** Behind that label: the work is done, as a pattern. */
+  readonly done?: string
+  /** Before the day on which it was done, as a pattern. */
+  readonly completedLabel?: string
+  /** In a title: the work is done. */
+  readonly title?: Pattern
+  /** At the end of a short title. */
+  readonly titleEnd?: RegExp
+  /** Words of a status that are none. */
+  readonly notYet?: RegExp
+  /** A sentence that closes the work. */
+  readonly closing?: Pattern
+  readonly itemDone?: RegExp | string
+  readonly itemOpen?: RegExp
+  /** A line with which a file says that it is no longer in use. */
+  readonly disused?: Pattern
+  /** A sentence that says of the thing at `HERE` that it is gone. */
+  readonly gone?: Pattern
+  /** A section about what is gone. */
+  readonly goneHeading?: RegExp
+  /** A note gives way to the one that the line links to. */
+  readonly replacedBy?: RegExp
+  /** A rule replaces another. */
+  readonly replaces?: RegExp
+}
+
+type Asked<Names extends string> = { readonly [Name in Names]?: Pattern }
+type Single<Names extends string> = { readonly [Name in Names]?: RegExp }
+
+/** What a sentence says. */
+export interface Cues {
+  readonly rule?: Asked<'inTalk'> &
+    Single<
+      /** Begins like a rule; begins like an order. */
+      | 'opening'
+      | 'orderOpening'
+      /** Demands something, wherever the word stands. */
+      | 'demand'
+      | 'inIndexLine'
+      | 'word'
+      /** Begins with what is to be done. */
+      | 'imperative'
+      | 'duty'
+      /** "When …, " with what follows as its group. */
+      | 'condition'
+      /** A clause that begins with an order. */
+      | 'inClause'
+      /** Said to whoever reads it. */
+      | 'addressed'
+      | 'notInTalk'
+      /** For this once. */
+      | 'oneOff'
+    >
+  readonly denial?: RegExp
+  readonly decision?: Asked<'inTalk' | 'inJournal' | 'inHeading' | 'inNote'>
+  /** `inTalk` is what only says that a correction follows. */
+  readonly correction?: Asked<'inJournal' | 'inHeading'> & Single<'inTalk'>
+  readonly preference?: Asked<'inTalk' | 'inJournal' | 'inHeading' | 'aboutWork'>
+  /** `speaker`: whoever speaks of themselves. */
+  readonly person?: Asked<'inTalk' | 'inJournal' | 'inHeading' | 'speaker'>
+  /** `appointment`: a day on which something is, and not by which. */
+  readonly deadline?: Asked<'inTalk' | 'inJournal' | 'appointment'>
+  readonly progress?: Asked<
+    'begun' | 'finished' | 'inHeading' | 'ended' | 'changed' | 'past' | 'tentative' | 'reopened'
+  >
+  /** `cause` and `effect` stand before what they name; `inside` has the reason as its group; `word` is a pattern. */
+  readonly cause?: Single<'cause' | 'effect' | 'opening' | 'inside'> & { readonly word?: string }
+  readonly talk?: Talk
+  readonly noise?: Asked<'transport' | 'smallTalk' | 'observable' | 'detail' | 'instruction'>
+}
+
+export interface Talk {
+  /** What only says that the rest is to be remembered. */
+  readonly remember?: RegExp
+  readonly rememberNot?: RegExp
+  /** Speaks of how something is or is done, so that it is more than a word about the task at hand. */
+  readonly fact?: RegExp
+  /** What a link is for. */
+  readonly purpose?: RegExp
+  /** A link that is to be opened now. */
+  readonly fetch?: RegExp
+  /** What others say is no word of the person's own. */
+  readonly reported?: RegExp
+  /** What a project is made of: whoever can read the code knows. */
+  readonly ofTheCode?: RegExp
+  /** A heading or lead-in under which a text says the opposite of what it says, or what was. */
+  readonly turning?: RegExp
+  readonly fillerStart?: RegExp
+  readonly fillerInside?: RegExp
+  /** As patterns: filler at the end; a label before a line. */
+  readonly fillerEnd?: string
+  readonly label?: string
 }

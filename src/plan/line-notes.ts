@@ -1,3 +1,4 @@
+import { says } from '../languages/index.ts'
 import { asFileName, type Finding, type Proposal, type Snapshot } from '../model/index.ts'
 import { newNameFault, normaliseSentence } from '../text/index.ts'
 import { questionOf } from './question.ts'
@@ -35,11 +36,8 @@ export function lineNotes(snapshot: Snapshot, findings: readonly Finding[]): Pro
   })
 }
 
-const ORDER =
-  /^(?:always|never|do not|don['’]t|must|only|prefer|avoid|use|keep|make sure|ensure)\b|\b(?:always|never|must(?: not)?|do not|don['’]t)\b|不要|切勿|禁止|必须|务必|总是|始终|从不|绝不|永远/i
-
 /** A title and a pointer say where to look; an order says what to do. */
-const statesRule = (hook: string): boolean => ORDER.test(hook)
+const statesRule = says(({ cues }) => cues?.rule?.inIndexLine)
 
 function noteFrom(title: string, rule: string): string {
   const name = JSON.stringify(title.replace(/\s+/g, ' '))

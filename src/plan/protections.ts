@@ -1,3 +1,4 @@
+import { says } from '../languages/index.ts'
 import { CLOCKS, type Memory, type Policy, type Snapshot } from '../model/index.ts'
 import { sentences } from '../text/index.ts'
 
@@ -20,20 +21,18 @@ export function protections(memory: Memory, snapshot: Snapshot, policy: Policy):
   return found
 }
 
-const RULE =
-  /^(?:never|always|do not|don['’]t|must|you must|we must)\s|^(?:不要|别|切勿|禁止|必须|总是|始终|从不|绝不|永远)/i
+const opensLikeRule = says(({ cues }) => cues?.rule?.opening)
 
 /** A sentence that opens like an order: what it names may be gone, what it demands may hold. */
 function isRule({ description, body }: Memory): boolean {
-  return [description ?? '', ...sentences(body)].some(sentence => RULE.test(sentence.trim()))
+  return [description ?? '', ...sentences(body)].some(sentence => opensLikeRule(sentence.trim()))
 }
 
-const DEMAND =
-  /\b(?:never|always|must not|do not|don['’]t|should not|shouldn['’]t)\b|^(?:prefer|avoid|ensure|make sure)\b|不要|切勿|禁止|必须|务必|总是|始终|从不|绝不|永远/i
+const demands = says(({ cues }) => cues?.rule?.demand)
 
 /** Whether any sentence demands something, wherever in it the word stands. */
 export function demandsSomething({ description, body }: Memory): boolean {
-  return [description ?? '', ...sentences(body)].some(sentence => DEMAND.test(sentence.trim()))
+  return [description ?? '', ...sentences(body)].some(sentence => demands(sentence.trim()))
 }
 
 const DAY = 86_400_000_000

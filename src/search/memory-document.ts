@@ -1,4 +1,4 @@
-import { dateOfDay } from '../languages/index.ts'
+import { dateOfDay, says } from '../languages/index.ts'
 import { type Decay, type Memory, weightAfter } from '../model/index.ts'
 import { firstHeadingOrSentence } from '../text/index.ts'
 import type { RecallDocument } from './engine.ts'
@@ -35,13 +35,13 @@ export function documentOfMemory(memory: Memory, { root, id, label }: MemoryPlac
   }
 }
 
-const GIVES_WAY = /\b(?:superseded|replaced|obsoleted) by\b|\bsee instead\b|取代|已由|改见/i
+const isReplaced = says(({ status }) => status?.replacedBy)
 
 /** What a memory says took its place: a link in a line that says so. */
 function supersededBy({ head, body, links }: Memory): string | null {
-  if (links.length === 0 || !GIVES_WAY.test(body)) return null
+  if (links.length === 0 || !isReplaced(body)) return null
   const lines = (head + body).split(/\r\n|\r|\n/)
-  return links.find(({ line }) => GIVES_WAY.test(lines[line - 1] ?? ''))?.target ?? null
+  return links.find(({ line }) => isReplaced(lines[line - 1] ?? ''))?.target ?? null
 }
 
 /** M10: feedback that was long not confirmed weighs a little less. It breaks ties and nothing else. */

@@ -1,3 +1,4 @@
+import { pattern } from '../languages/index.ts'
 import type { Edge } from '../model/index.ts'
 import { cutAtWord, sentences, significantWords } from '../text/index.ts'
 import type { Related } from './related.ts'
@@ -5,10 +6,8 @@ import type { Related } from './related.ts'
 const QUOTED = 160
 
 /** What follows these words is the cause; what follows those is the effect. */
-const CAUSE_AFTER =
-  /\b(?:because(?: of)?|due to|caused by|owing to|thanks to|as a result of|since we|the reason (?:is|was))\b|因为|由于|源于|起因是/i
-const EFFECT_AFTER =
-  /\b(?:led to|leads to|results? in|resulted in|causes|caused|therefore|so that|which is why|hence|that is why)\b|导致|造成|所以|因此|于是|使得/i
+const CAUSE_AFTER = pattern(({ cues }) => cues?.cause?.cause)
+const EFFECT_AFTER = pattern(({ cues }) => cues?.cause?.effect)
 
 /** A sentence that gives a cause or an effect, and names what another is about. */
 export function causalEdges(all: readonly Related[]): Edge[] {

@@ -1,4 +1,4 @@
-import { dayOf } from '../languages/index.ts'
+import { dayOf, says } from '../languages/index.ts'
 import { LAYERS, type Layer } from '../model/index.ts'
 
 /** What decides where something belongs. */
@@ -82,9 +82,8 @@ export function asLayer(text: string): Layer | undefined {
   return LAYERS.find(layer => layer === text.trim().toUpperCase())
 }
 
-const DECIDES =
-  /\b(?:decided|decision|agreed|settled on|we chose|was chosen|final(?:ly)? (?:call|choice)|from now on)\b|决定|拍板|敲定|选定|确定(?:用|采用|使用)|今后/i
+const decides = says(({ cues }) => cues?.decision?.inNote)
 
 export function statesDecision(text: string): boolean {
-  return DECIDES.test(text.slice(0, 20_000))
+  return decides(text.slice(0, 20_000))
 }

@@ -1,4 +1,4 @@
-import { type Claim, IS_ONE_WORD, PREFER, USE } from '../../languages/index.ts'
+import { type Claim, IS_ONE_WORD, PREFER, pattern, USE } from '../../languages/index.ts'
 import type { Memory, Rules } from '../../model/index.ts'
 import { sentences } from '../../text/index.ts'
 import { claimsOf } from '../claims/claims.ts'
@@ -84,7 +84,7 @@ const compatible = (a: readonly string[], b: readonly string[]): boolean =>
 
 const isWithin = (a: readonly string[], b: readonly string[]): boolean => a.every(word => b.includes(word))
 
-const SUCCESSOR = /\bno longer\b|\binstead of\b|\bswitched from\b|\bas of\b|改为|不再/i
+const REPLACES = pattern(({ status }) => status?.replaces)
 
 /** Successor words count in a sentence that names the object. */
 function succession(a: Memory, b: Memory, claim: Claim): Pick<Opposition, 'successor'> {
@@ -96,7 +96,7 @@ function succession(a: Memory, b: Memory, claim: Claim): Pick<Opposition, 'succe
 function successorWords(memory: Memory, object: readonly string[]): string | undefined {
   const head = object.at(-1) ?? ''
   for (const sentence of sentences(memory.body)) {
-    const found = SUCCESSOR.exec(sentence)
+    const found = REPLACES.exec(sentence)
     if (found !== null && sentence.toLowerCase().includes(head)) return found[0].toLowerCase()
   }
   return undefined

@@ -14,7 +14,7 @@ const MAY_IMPORT = {
   state: ['model', 'text', 'disk'],
   config: ['model', 'text', 'disk', 'state'],
   project: ['model', 'text', 'disk', 'state'],
-  sources: ['model', 'text', 'disk', 'state', 'project'],
+  sources: ['model', 'languages', 'text', 'disk', 'state', 'project'],
   checks: ['model', 'text', 'languages'],
   plan: ['model', 'text', 'languages', 'checks'],
   report: ['model', 'text', 'languages', 'checks', 'plan'],
@@ -127,6 +127,7 @@ const MAY_IMPORT = {
   commands: [
     'model',
     'text',
+    'languages',
     'disk',
     'state',
     'config',

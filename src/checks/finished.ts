@@ -1,7 +1,7 @@
 /**
  * # Finished work
  *
- * Finds plans, progress logs and in-flight pointers whose work is done (D28): a status line ("Status: DONE", 状态：已完成), a
+ * Finds plans, progress logs and in-flight pointers whose work is done (D28): a status line ("Status: DONE"), a
  * mark in the title ("Payment migration — SHIPPED"), a sentence that closes the work ("All four PRs shipped", "Retire
  * after the next sync"), or a list of which every item is done. The sentence that says so is shown.
  *

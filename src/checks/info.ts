@@ -151,7 +151,7 @@ export const FINDING_INFO: Record<FindingKind, FindingInfo> = {
   },
   'relative-date': {
     title: 'Relative date',
-    meaning: 'The memory says "yesterday", "next week", 昨天 or the like, which means less with every day.',
+    meaning: 'The memory says "yesterday", "next week" or the like, which means less with every day.',
     whatNow: 'Accept the proposal to write the day that was meant.',
     wouldChange: 'The day itself on the same line.',
   },

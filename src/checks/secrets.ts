@@ -3,7 +3,7 @@
  *
  * Finds what looks like a key or a password in a memory (D33): tokens in the formats that services give them, private
  * keys, passwords in addresses, and values that nobody would write as a word where one is expected: `password:`, `TOKEN=`,
- * `:=`, `=>`, "the password for the router is …", "admin login is root / …", 密码：, 账号/密码. What stands for one is left
+ * `:=`, `=>`, "the password for the router is …", "admin login is root / …", and their Chinese. What stands for one is left
  * alone: `<your-key>`, `${TOKEN}`, `process.env.TOKEN`, names, paths, "in 1Password".
  *
  * It is shown masked, here and wherever Dream prints text of notes or sends it to a model; agents read memories in every

@@ -11,17 +11,14 @@
  * Before: `testing.md` and, later, `testing_updated.md`.
  * After, once accepted: `testing_updated.md`; links to the other lead to it.
  */
+import { wordSet } from '../languages/index.ts'
 import type { Memory, SupersededFinding } from '../model/index.ts'
 import type { Check } from './check.ts'
 import { orderTies, type Tie } from './pairs/order.ts'
 
-const NEWER = new Set(
-  'updated update latest new newest current revised final v2 v3 v4 v5 v6 v7 v8 v9 新版 最新'.split(' '),
-)
-const OLDER = new Set('old older previous legacy deprecated outdated obsolete v0 v1 旧版 旧'.split(' '))
-const MONTHS =
-  'jan feb mar apr may jun jul aug sep sept oct nov dec january february march april june july august september october november december'
-const DATES = new Set(MONTHS.split(' '))
+const NEWER = wordSet(({ words }) => words?.newer)
+const OLDER = wordSet(({ words }) => words?.older)
+const DATES = wordSet(({ words }) => words?.months)
 
 interface Version {
   readonly memory: Memory

@@ -20,10 +20,10 @@ async function run(call: Call): Promise<number> {
   const { renderInit } = await import('./render/journal.ts')
   const { io, flags, words } = call
   const asks = someoneIsThere(io) && flags.yes !== true
-  const answers = async (language: 'en' | 'zh'): Promise<string[]> => {
+  const answers = async (language: string): Promise<string[]> => {
     const said: string[] = []
     for (const { asks: question } of SEED_QUESTIONS) {
-      const answer = await io.ask.line(question[language])
+      const answer = await io.ask.line(question[language] ?? question['en']!)
       if (answer === 'cancelled') break
       said.push(answer.text)
     }

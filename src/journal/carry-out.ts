@@ -1,7 +1,7 @@
+import { categoryWord, type Language } from '../languages/index.ts'
 import { cutAtWord } from '../text/index.ts'
 import { type Leaving, makeRoom } from './budget.ts'
 import { sourceWords } from './entry.ts'
-import type { Language } from './language.ts'
 import { indexOf, type LedgerEntry, ledgerBlocks, ledgerLanguage, newId, readLedger } from './ledger.ts'
 import type { CountedOpinion } from './model-opinion.ts'
 import type { JudgeInput, Operation, Verdict } from './operation.ts'
@@ -12,7 +12,6 @@ import { type Edit, editSnapshot, type Item, type Section, type SnapshotFile } f
 import type { Seen } from './seen.ts'
 import { seenAfter } from './seen-after.ts'
 import { RE_EMERGED, withoutMarks } from './statement.ts'
-import { categoryWord } from './weigh.ts'
 
 /** What became of an entry or a line, with the reason and where it was said. */
 export interface Decision {

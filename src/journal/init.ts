@@ -1,5 +1,6 @@
 import { storeContext, type Where, withVault } from '../app/index.ts'
 import { makeFolder, realPath } from '../disk/index.ts'
+import { eachWritten, type Language, languageOf, languageOfLocale, writtenIn } from '../languages/index.ts'
 import { DreamError, type InitReport } from '../model/index.ts'
 import { listJournals, workspaceToMake } from '../sources/index.ts'
 import { finishOpenRuns } from '../store/index.ts'
@@ -14,43 +15,19 @@ import {
   refuseVault,
   writeDrafts,
 } from './journal-workspace.ts'
-import { type Language, languageOf } from './language.ts'
 import { fold } from './lines.ts'
-import { editSnapshot, parseSnapshot, type Section } from './sections.ts'
+import { editSnapshot, parseSnapshot } from './sections.ts'
 import { readDays } from './tick.ts'
 
-/** J15: the five questions, and where the answers go. */
-export const SEED_QUESTIONS: readonly {
-  readonly section: Exclude<Section, 'dream'>
-  readonly asks: Readonly<Record<Language, string>>
-  readonly says: Readonly<Record<Language, string>>
-}[] = [
-  {
-    section: 'stable',
-    asks: { en: 'Which tools do you like to work with?', zh: '你偏好哪些工具？' },
-    says: { en: 'Tools', zh: '工具偏好' },
-  },
-  {
-    section: 'stable',
-    asks: { en: 'What is your working environment like?', zh: '你的工作环境是怎样的？' },
-    says: { en: 'Working environment', zh: '工作环境' },
-  },
-  {
-    section: 'current',
-    asks: { en: 'Which project matters most to you now?', zh: '近期最重要的项目是什么？' },
-    says: { en: 'Most important project', zh: '最重要的项目' },
-  },
-  {
-    section: 'stable',
-    asks: { en: 'Which values guide your decisions?', zh: '你的核心价值判断是什么？' },
-    says: { en: 'Core values', zh: '核心价值' },
-  },
-  {
-    section: 'relations',
-    asks: { en: 'Who are the most important people around you?', zh: '对你最重要的人是谁？' },
-    says: { en: 'Most important people', zh: '最重要的人' },
-  },
-]
+/** Where the answers to the five questions go, in their order. */
+const SEED_SECTIONS = ['stable', 'stable', 'current', 'stable', 'relations'] as const
+
+/** The five questions of `dream init`, and what stands before the answers, by language. */
+export const SEED_QUESTIONS = SEED_SECTIONS.map((section, at) => {
+  const inEach = (part: 'asks' | 'says'): Readonly<Record<Language, string>> =>
+    Object.fromEntries(eachWritten().map(([code, { firstQuestions }]) => [code, firstQuestions[at]![part]]))
+  return { section, asks: inEach('asks'), says: inEach('says') }
+})
 
 export interface InitRequest {
   readonly where: Where
@@ -86,13 +63,22 @@ export async function initJournals(request: InitRequest): Promise<InitReport> {
 async function initDrafts(journals: JournalWorkspace, { answers }: InitRequest): Promise<Draft[]> {
   const snapshot = lookAtSnapshot(journals)
   const isEmpty = snapshot.text.trim() === ''
-  const language = languageOf(snapshot.text, parseSnapshot(snapshot.text, localeOf(journals)).language)
+  const language = languageOf(
+    snapshot.text,
+    parseSnapshot(snapshot.text, languageOfLocale(journals.where.env)).language,
+  )
   const said = isEmpty && answers !== undefined ? await answers(language) : []
   const edits = said.flatMap((answer, at) => {
-    const { section, says } = SEED_QUESTIONS[at]!
+    const { says } = writtenIn(language).firstQuestions[at]!
     return fold(answer) === ''
       ? []
-      : [{ kind: 'add' as const, section, text: `${says[language]}: ${fold(answer)} (${journals.now.day})` }]
+      : [
+          {
+            kind: 'add' as const,
+            section: SEED_SECTIONS[at]!,
+            text: `${says}: ${fold(answer)} (${journals.now.day})`,
+          },
+        ]
   })
   const text = editSnapshot(parseSnapshot(snapshot.text, language), edits)
   const journal = look(journals, journalFile(journals.now.day))
@@ -126,9 +112,4 @@ function countedTexts(journal: JournalWorkspace, snapshot: string): CountedTexts
     return hash === 'absent' ? fresh : text
   }
   return { snapshot, ledger: now(LEDGER, NEW_LEDGER), index: now(INDEX, NEW_INDEX) }
-}
-
-function localeOf({ where }: JournalWorkspace): Language {
-  const { LC_ALL, LANG } = where.env
-  return (LC_ALL || LANG || '').startsWith('zh') ? 'zh' : 'en'
 }

@@ -1,5 +1,5 @@
+import { categoryWords, eachWritten, type Language, writtenIn } from '../languages/index.ts'
 import { cutAtWord, significantWords } from '../text/index.ts'
-import type { Language } from './language.ts'
 import { fold } from './lines.ts'
 import { safeLine } from './sections.ts'
 
@@ -25,16 +25,16 @@ export interface IndexedEntry {
 
 export const WITHDRAWN = 'withdrawn'
 
-const KEYS: Record<Language, Record<keyof Omit<LedgerEntry, 'id'>, string>> = {
-  en: { at: 'Archived', category: 'Category', content: 'Content', source: 'Source' },
-  zh: { at: '入档时间', category: '类别', content: '内容', source: '来源' },
-}
+type Key = keyof Omit<LedgerEntry, 'id'>
+
+/** What stands before the colon, the field that it names, and the language that it is in. */
+const KEYS = eachWritten().flatMap(([language, { ledger }]) =>
+  (Object.keys(ledger) as Key[]).map(field => ({ key: ledger[field], field, language })),
+)
 
 const FIELDS: ReadonlyMap<string, keyof LedgerEntry> = new Map([
   ['ID', 'id'],
-  ...(['en', 'zh'] as const).flatMap(language =>
-    Object.entries(KEYS[language]).map(([field, key]) => [key, field as keyof LedgerEntry] as const),
-  ),
+  ...KEYS.map(({ key, field }) => [key, field] as const),
 ])
 
 export interface LedgerRead {
@@ -85,7 +85,7 @@ export function ledgerBlocks(
   ledger: string,
   otherwise: Language = 'en',
 ): string {
-  const keys = KEYS[ledgerLanguage(ledger, otherwise)]
+  const keys = writtenIn(ledgerLanguage(ledger, otherwise)).ledger
   const blocks = entries.map(entry =>
     [
       '---',
@@ -102,11 +102,12 @@ export function ledgerBlocks(
   return blocks.length === 0 ? '' : `${gap}${blocks.join('\n')}`
 }
 
+const ANY_KEY = new RegExp(`^(${KEYS.map(({ key }) => key).join('|')})[:：]`, 'm')
+
 /** The language of the keys that the file uses already; `otherwise` where it has no block yet. */
 export function ledgerLanguage(ledger: string, otherwise: Language): Language {
-  const found = /^(入档时间|类别|内容|来源|Archived|Category|Content|Source)[:：]/m.exec(ledger)?.[1]
-  if (found === undefined) return otherwise
-  return /^[A-Z]/.test(found) ? 'en' : 'zh'
+  const found = ANY_KEY.exec(ledger)?.[1]
+  return KEYS.find(({ key }) => key === found)?.language ?? otherwise
 }
 
 /** The shortest beginning of the hash that no other entry has. */
@@ -118,10 +119,13 @@ export function newId(hash: string, taken: ReadonlySet<string>): string {
   return hash
 }
 
+const weighing = (weight: number, ...categories: string[]) =>
+  categories.flatMap(categoryWords).map(word => [word, weight] as const)
+
 const WEIGHTS: ReadonlyMap<string, number> = new Map([
-  ...['decision', '决策', 'correction', '纠正'].map(category => [category, 12] as const),
-  ...['deadline', '期限', 'person', '人物', 're-emergence', '重现'].map(category => [category, 10] as const),
-  ...['project', '项目', 'finished', '完成'].map(category => [category, 8] as const),
+  ...weighing(12, 'decision', 'correction'),
+  ...weighing(10, 'deadline', 'person', 're-emergence'),
+  ...weighing(8, 'project', 'finished'),
 ])
 
 /** Made of the block alone, so that the index can be rebuilt from the ledger at any time. */

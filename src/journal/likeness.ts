@@ -1,3 +1,4 @@
+import { alternatives } from '../languages/index.ts'
 import { overlap, significantWords } from '../text/index.ts'
 import { looseNames, type Statement, subjectOf } from './statement.ts'
 
@@ -88,9 +89,10 @@ function topicsApart(a: Statement, b: Statement): boolean {
   return !b.form.includes(one) && !a.form.includes(other) && !one.includes(other) && !other.includes(one)
 }
 
-/** Where the text before a swap ends like this, the swap is a value: "lives in |Berlin", 住在|上海. */
-const BEFORE_VALUE =
-  /(?:\b(?:is|are|was|in|at|to|on|by|called|named|from|until)|[:=：是叫在为到用住])\s*(?:the |a |an )?$/
+/** Where the text before a swap ends like this, the swap is a value: "lives in |Berlin". */
+const BEFORE_VALUE = new RegExp(
+  `(?:[:=：]|${alternatives(({ values }) => values?.before)})\\s*(?:the |a |an )?$`,
+)
 
 /**
  * Two texts that begin and end alike, with one part exchanged: the part that names the thing (`start`), its value, or
@@ -154,7 +156,7 @@ export function sameSubject(a: Statement, b: Statement): boolean {
   return shared.length === 1 && small.size === 1 && large.size <= 4 && isTelling(shared[0]!)
 }
 
-/** Chinese words are cut now here, now there: 远山周 and 远山 are one. */
+/** Chinese words are cut now here, now there: one that holds another is that one. */
 function hasWord(words: ReadonlySet<string>, word: string): boolean {
   if (words.has(word)) return true
   if (!/^\p{Script=Han}{2,}$/u.test(word)) return false

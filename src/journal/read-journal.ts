@@ -1,3 +1,4 @@
+import { alternatives } from '../languages/index.ts'
 import { significantWords, splitSentences } from '../text/index.ts'
 import type { Entry } from './entry.ts'
 import { visibleLines } from './visible-lines.ts'
@@ -191,11 +192,10 @@ function withoutTime(text: string): { text: string; time?: string } {
   return apart ? { text: rest, time: `${found[1]!.padStart(2, '0')}:${found[2]}` } : { text }
 }
 
-const SPEAKERS: readonly (readonly [RegExp, NonNullable<Entry['speaker']>])[] = [
-  [/^(?:user|human|用户)\s*[:：]\s*/i, 'user'],
-  [/^(?:assistant|agent|ai|bot|助手)\s*[:：]\s*/i, 'assistant'],
-  [/^(?:tool|tool[ _]?(?:result|call|output)|system|工具|系统)\s*[:：]\s*/i, 'tool'],
-]
+const SPEAKERS = (['user', 'assistant', 'tool'] as const).map(speaker => {
+  const words = alternatives(({ speakers }) => speakers?.inJournal?.[speaker])
+  return [new RegExp(`^(?:${words})\\s*[:：]\\s*`, 'i'), speaker] as const
+})
 
 function withoutSpeaker(text: string): { text: string; speaker?: NonNullable<Entry['speaker']> } {
   for (const [pattern, speaker] of SPEAKERS) {

@@ -1,5 +1,5 @@
+import { eachWritten, type Language, languageOf, writtenIn } from '../languages/index.ts'
 import type { Decision } from './carry-out.ts'
-import { type Language, languageOf } from './language.ts'
 import { type Moment, momentWords } from './review-input.ts'
 
 export type Counts = Readonly<Record<Decision['kind'], number>>
@@ -21,15 +21,12 @@ export interface Reviewed {
 /** J10: what to append to the log of the month. `log` is what stands there, `snapshot` the language where it is new. */
 export function logBlock(log: string, reviewed: Reviewed, snapshot: Language): string {
   const language = log.trim() === '' ? snapshot : languageOfLog(log)
+  const words = writtenIn(language).log
   const { now, counts, before, after } = reviewed
   const lines = [
     `### ${momentWords(now)}`,
-    language === 'zh'
-      ? `更新: ${counts.updated}条 | 新增: ${counts.added}条 | 入档: ${counts.archived}条 | Re-emergence: ${counts['re-emerged']}条 | 忽略: ${counts.ignored}条`
-      : `Updated: ${counts.updated} | Added: ${counts.added} | Archived: ${counts.archived} | Re-emerged: ${counts['re-emerged']} | Ignored: ${counts.ignored}`,
-    language === 'zh'
-      ? `MEMORY.md 字符数: ${before} → ${after}`
-      : `MEMORY.md characters: ${before} → ${after}`,
+    words.counts(counts),
+    words.size(before, after),
     ...reviewed.decisions.filter(({ kind }) => kind !== 'ignored').map(decisionLine),
   ]
   return `${gap(log)}${lines.join('\n')}\n`
@@ -39,7 +36,7 @@ export function logBlock(log: string, reviewed: Reviewed, snapshot: Language): s
 export function undoneLine(log: string, now: Moment, run: string): string {
   // The second try of an undo does not say it twice.
   if (log.trimEnd().endsWith(` undone: ${run}`)) return ''
-  const words = languageOfLog(log) === 'zh' ? `已撤销 undone: ${run}` : `undone: ${run}`
+  const words = writtenIn(languageOfLog(log)).log.undone(run)
   return `${gap(log)}${momentWords(now)} ${words}\n`
 }
 
@@ -48,10 +45,12 @@ function decisionLine({ kind, text, reason, source }: Decision): string {
 }
 
 function languageOfLog(log: string): Language {
-  const found = /^(?:(更新:)|(Updated:))/m.exec(log)
-  if (found === null) return languageOf(log)
-  return found[1] === undefined ? 'en' : 'zh'
+  const lines = log.split('\n')
+  const found = lines.map(line => OPENINGS.find(([, opening]) => line.startsWith(opening))).find(one => one)
+  return found?.[0] ?? languageOf(log)
 }
+
+const OPENINGS = eachWritten().map(([language, { log }]) => [language, log.opening] as const)
 
 function gap(log: string): string {
   if (log === '') return ''

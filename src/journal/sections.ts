@@ -1,24 +1,14 @@
-import { type Language, languageOf } from './language.ts'
+import { eachWritten, type Language, languageOf, writtenIn } from '../languages/index.ts'
 import { fold, joinLines, type Line, lineEnd, managedLines, splitLines } from './lines.ts'
 
 /** J2: the four sections of a snapshot, in their order. */
 export const SECTIONS = ['current', 'stable', 'relations', 'dream'] as const
 export type Section = (typeof SECTIONS)[number]
 
-export const SECTION_TITLES: Record<Language, Record<Section, string>> = {
-  en: {
-    current: 'Current state',
-    stable: 'Stable knowledge',
-    relations: 'Relations and background',
-    dream: 'Dream',
-  },
-  zh: { current: '当前状态', stable: '稳定认知', relations: '关系与背景', dream: 'Dream' },
-}
-
 const BY_TITLE: ReadonlyMap<string, { section: Section; language?: Language }> = new Map(
-  (['en', 'zh'] as const).flatMap(language =>
+  eachWritten().flatMap(([language, { sections }]) =>
     SECTIONS.map(section => [
-      SECTION_TITLES[language][section].toLowerCase(),
+      sections[section].toLowerCase(),
       section === 'dream' ? { section } : { section, language },
     ]),
   ),
@@ -214,7 +204,7 @@ function pushSection(
 ): void {
   closeLine(out, end)
   if (out.length > 0 && out.at(-1)!.text.trim() !== '') out.push({ text: '', end })
-  out.push({ text: `## ${SECTION_TITLES[language][section]}`, end })
+  out.push({ text: `## ${writtenIn(language).sections[section]}`, end })
   pushAll(out, texts, end)
 }
 

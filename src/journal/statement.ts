@@ -1,4 +1,4 @@
-import { stem, wordSet, zh } from '../languages/index.ts'
+import { LANGUAGES, pattern, says, stem, wordSet } from '../languages/index.ts'
 import { normaliseSentence, segmentsOf, sentenceValues, significantWords } from '../text/index.ts'
 import { fold } from './lines.ts'
 
@@ -32,7 +32,7 @@ const LONGEST = 1000
 
 export function statementOf(text: string, meaning?: Meaning): Statement {
   const said = withoutMarks(text.slice(0, LONGEST)).replace(DUE, '')
-  const words = significantWords(said.replace(/(?:星期|礼拜|周)[日天]/g, '周日'))
+  const words = significantWords(inOneSpelling(said, SUNDAYS))
   let values: Values | undefined
   return {
     text,
@@ -49,7 +49,7 @@ export function statementOf(text: string, meaning?: Meaning): Statement {
   }
 }
 
-const PARTICLES = new Set(zh.words.particles)
+const PARTICLES = new Set(LANGUAGES.flatMap(({ words }) => [...(words?.particles ?? '')]))
 
 /** A name that is in no dictionary falls apart into single characters: those that stand together are one word again. */
 export function looseNames(text: string): string[] {
@@ -112,30 +112,35 @@ export function subjectOf(words: ReadonlySet<string>): Set<string> {
 /** Brings "deploys", "deployed" and "deploying" together. */
 export const stemOf = (word: string): string => stem(word, 'statement')
 
-const NAMED =
-  /^(?:red|orange|yellow|green|blue|purple|violet|pink|brown|black|white|gr[ae]y|cyan|magenta|teal|navy|gold|silver|(?:mon|tues|wednes|thurs|fri|satur|sun)day|january|february|march|april|june|july|august|september|october|november|december|spring|summer|autumn|winter|.色|(?:星期|周|礼拜).|[一二三四五六七八九十]{1,2}月)$/
+const isNamedValue = says(({ values }) => values?.whole)
+const isNeverName = says(({ values }) => values?.neverName)
+const isProhibition = says(({ values }) => values?.prohibition)
+/** "Tabs, not spaces" denies nothing of tabs. */
+const CONTRAST = pattern(({ values }) => values?.contrast, 'gi')
+const SUNDAYS = LANGUAGES.flatMap(({ values }) => (values?.sundays ? [values.sundays] : []))
+const WEEKDAYS = LANGUAGES.flatMap(({ values }) => (values?.weekdays ? [values.weekdays] : []))
+
+const inOneSpelling = (text: string, spellings: typeof SUNDAYS): string =>
+  spellings.reduce((all, [other, one]) => all.replace(other, one), text)
 
 /** "the Violet budget": a name that happens to be a colour. */
 function isNamedAfter(value: string, text: string): boolean {
-  if (!/^[a-z]/.test(value) || /day$|uary$|ch$|il$|ne$|ly$|st$|ber$/.test(value)) return false
+  if (!/^[a-z]/.test(value) || isNeverName(value)) return false
   return text.includes(value.charAt(0).toUpperCase() + value.slice(1), 1)
 }
 
 function valuesOf(whole: string): Values {
-  const text = whole
-    .replace(/(?:星期|礼拜|周)[日天]/g, '周日')
-    .replace(/(?:星期|礼拜)(?=[一二三四五六])/g, '周')
+  const text = inOneSpelling(inOneSpelling(whole, SUNDAYS), WEEKDAYS)
   const numbers = new Set<string>()
   const named = new Set<string>()
   const names = new Set<string>()
   // Their units are left out, and Chinese writes no space before them.
   for (const [found] of text.matchAll(/\d+(?:[.,:/-]\d+)*/g)) numbers.add(found.replace(/^0+(?=\d)/, ''))
-  let denies = /\b(?:forbidden|prohibited|banned)\b|禁止/i.test(text)
-  // "Tabs, not spaces" denies nothing of tabs.
-  const plain = text.replace(/,\s{0,3}not\b[^,.;]{0,80}|[，,]?(?:而)?不是[^，。；]{0,40}/gi, '')
+  let denies = isProhibition(text)
+  const plain = text.replace(CONTRAST, '')
   for (const value of sentenceValues(plain)) {
     if (value.startsWith('not ')) denies = true
-    else if (NAMED.test(value) && !isNamedAfter(value, text)) named.add(value)
+    else if (isNamedValue(value) && !isNamedAfter(value, text)) named.add(value)
     else if (!/^[v$€£¥#~]?\d/.test(value) && value.length > 1) names.add(value)
   }
   return { numbers, named, names, denies }

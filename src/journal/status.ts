@@ -1,5 +1,5 @@
 import { type Where, withVault } from '../app/index.ts'
-import { daysBetween } from '../languages/index.ts'
+import { daysBetween, languageOf, languageOfLocale } from '../languages/index.ts'
 import { DreamError, type JournalStatus } from '../model/index.ts'
 import {
   findWorkspace,
@@ -14,7 +14,6 @@ import { asText, readMoment } from '../text/index.ts'
 import { readCounts } from './counts.ts'
 import { ACTIVE_DAYS, COUNTS, INDEX, LAST_REVIEW, LEDGER, reviewLog, STATE } from './journal-files.ts'
 import { type JournalWorkspace, look, makeJournalWorkspace } from './journal-workspace.ts'
-import { languageOf } from './language.ts'
 import { readDays, readState } from './tick.ts'
 
 /** J13: small files of meta and listings alone; neither the ledger's nor the snapshot's text is opened. */
@@ -33,7 +32,7 @@ export function journalStatus(where: Where, root: string, epochMs?: number): Jou
   const state = readState(text(STATE))
   const { limits, cut, now } = journal
   return {
-    language: languageOf(text(reviewLog(lastReview?.day ?? now.day)), languageOfEnv(where)),
+    language: languageOf(text(reviewLog(lastReview?.day ?? now.day)), languageOfLocale(where.env)),
     now: asText(now),
     chars: counts?.chars ?? null,
     changedSince: counts !== undefined && isNewer(snapshot, countsFile, counts.bytes),
@@ -66,10 +65,6 @@ function textOf(journal: JournalWorkspace, name: string, notes: string[]): strin
     notes.push(error.sentence)
     return ''
   }
-}
-
-function languageOfEnv({ env }: Where): 'en' | 'zh' {
-  return (env['LC_ALL'] || env['LANG'] || '').startsWith('zh') ? 'zh' : 'en'
 }
 
 /** I7: marked where size or time say that somebody wrote since it was counted. */

@@ -1,5 +1,6 @@
 import { type Where, withVault } from '../app/index.ts'
 import { readTextFile } from '../disk/index.ts'
+import { languageOf } from '../languages/index.ts'
 import { DreamError } from '../model/index.ts'
 import { idleOrBusy, workspaceAt } from '../sources/index.ts'
 import { asText, significantWords } from '../text/index.ts'
@@ -15,7 +16,6 @@ import {
   openJournalWorkspace,
   writeDrafts,
 } from './journal-workspace.ts'
-import { languageOf } from './language.ts'
 import { indexText, type LedgerEntry, ledgerBlocks, newId, readLedger, summaryOf } from './ledger.ts'
 import { hasId, identityOf } from './obsidian.ts'
 import { hasSections } from './sections.ts'

@@ -1,5 +1,5 @@
 import { storeContext, type Where } from '../app/index.ts'
-import { daysBetween } from '../languages/index.ts'
+import { daysBetween, writtenIn } from '../languages/index.ts'
 import type { WakeupReport } from '../model/index.ts'
 import { finishOpenRuns } from '../store/index.ts'
 import { cutAtWord } from '../text/index.ts'
@@ -7,7 +7,7 @@ import { ACTIVE_DAYS, LEDGER, STATE } from './journal-files.ts'
 import { type Draft, look, lookAtSnapshot, openJournalWorkspace, writeDrafts } from './journal-workspace.ts'
 import { indexOf, readLedger } from './ledger.ts'
 import { activityDrafts } from './remember.ts'
-import { parseSnapshot, SECTION_TITLES, SECTIONS } from './sections.ts'
+import { parseSnapshot, SECTIONS } from './sections.ts'
 import { withoutMarks } from './statement.ts'
 import { mayWake, readDays, readState } from './tick.ts'
 
@@ -22,7 +22,7 @@ export async function wakeup(request: { where: Where; epochMs?: number }): Promi
   const lastActive = readDays(look(journal, ACTIVE_DAYS).text).at(-1)
   const was = mayWake(readState(state.text), lastActive, journal.now.day)
   const file = parseSnapshot(lookAtSnapshot(journal).text)
-  const titles = SECTION_TITLES[file.language]
+  const titles = writtenIn(file.language).sections
   const drafts: Draft[] = activityDrafts(journal, [journal.now.day])
   await writeDrafts(journal, drafts, { command: 'wakeup', why: { why: 'updated' }, lease: 'none' })
   return {

@@ -1,6 +1,5 @@
 import { says } from '../languages/index.ts'
 import type { Entry } from './entry.ts'
-import type { Language } from './language.ts'
 import type { Section } from './sections.ts'
 import { type Trait, type Traits, traitsOf } from './traits.ts'
 
@@ -55,25 +54,3 @@ export type Category =
   | 'merged'
   | 're-emergence'
   | 'note'
-
-const CHINESE: Record<Category, string> = {
-  decision: '决策',
-  correction: '纠正',
-  deadline: '期限',
-  person: '人物',
-  project: '项目',
-  preference: '偏好',
-  finished: '完成',
-  ended: '终止',
-  expired: '过期',
-  replaced: '取代',
-  compressed: '压缩',
-  merged: '合并',
-  're-emergence': '重现',
-  note: '记录',
-}
-
-export function categoryWord(category: string, language: Language): string {
-  if (language === 'en') return category
-  return Object.hasOwn(CHINESE, category) ? CHINESE[category as Category] : category
-}

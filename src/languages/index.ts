@@ -19,7 +19,15 @@ export {
   spelledDay,
   withNamedDays,
 } from './dates.ts'
-export { HERE } from './lexicon.ts'
+export {
+  categoryWord,
+  categoryWords,
+  eachWritten,
+  type Language,
+  languageOf,
+  languageOfLocale,
+  writtenIn,
+} from './language.ts'
+export { HERE, type Questions, type Sign, type Surety } from './lexicon.ts'
 export { LANGUAGES } from './registry.ts'
 export { itemsStatus, linesStatus, type StatusWord, titleStatus } from './status-words.ts'
-export { zh } from './zh/index.ts'

@@ -17,6 +17,12 @@ export interface Lexicon {
   readonly dates?: Dates
   readonly status?: Status
   readonly cues?: Cues
+  readonly values?: Values
+  readonly secrets?: Secrets
+  readonly questions?: Questions
+  readonly speakers?: Speakers
+  /** What Dream writes into files. */
+  readonly written?: Written
   /** Rules and decisions of a sentence. */
   readonly claims?: (sentence: string) => Claim[]
   readonly stem?: (word: string, how: Stemming) => string
@@ -31,6 +37,12 @@ export interface Words {
   readonly silent?: string
   /** Tell what happens to a thing, not which thing it is. */
   readonly events?: string
+  /** In the names of two files: of the newer, of the older, of either. */
+  readonly newer?: string
+  readonly older?: string
+  readonly months?: string
+  /** Between two links of a list, as a pattern. */
+  readonly and?: string
   /** Characters that are no part of a name, though no dictionary has the name. */
   readonly particles?: string
 }
@@ -172,4 +184,93 @@ export interface Talk {
   /** As patterns: filler at the end; a label before a line. */
   readonly fillerEnd?: string
   readonly label?: string
+}
+
+/** What a sentence could be wrong about. */
+export interface Values {
+  /** What may follow a number, as a pattern. */
+  readonly units?: string
+  /** Colours, weekdays, months, counts, in small letters. */
+  readonly named?: RegExp
+  /** Of those, a colour, weekday or month and nothing else. */
+  readonly whole?: RegExp
+  /** A value that is never the name of something. */
+  readonly neverName?: RegExp
+  /** Capitals that only shout. */
+  readonly shouted?: string
+  /** A word that denies the next two words, these left out. */
+  readonly denies?: RegExp
+  readonly skipped?: string
+  /** A denial, with what it denies as its group. */
+  readonly denied?: RegExp
+  readonly prohibition?: RegExp
+  /** What something is only set against: ", not spaces". */
+  readonly contrast?: RegExp
+  /** Ends before a value: "is", "in", "called"; as a pattern. */
+  readonly before?: string
+  /** Other spellings of one day. */
+  readonly sundays?: readonly [RegExp, string]
+  readonly weekdays?: readonly [RegExp, string]
+}
+
+/** How sure it is that a secret follows: "password: …" is surer than "token …". */
+export type Surety = 'sure' | 'likely' | 'unsure'
+
+/** Words around secrets, beside the English ones of code and command lines. All patterns are global. */
+export interface Secrets {
+  /** Found wherever one of the others may be. */
+  readonly hint?: RegExp
+  readonly places?: readonly (readonly [Surety, RegExp])[]
+  /** What follows a secret, and the secret before it as the group of the second. */
+  readonly before?: readonly (readonly [words: RegExp, value: RegExp])[]
+  /** What is a secret by its name however plain it looks, with the value as the group. */
+  readonly codes?: readonly (readonly [what: string, RegExp])[]
+  /** Between a code's name and the code, as a pattern. */
+  readonly said?: string
+}
+
+/** A sign of what a question asks for, and how sure it makes us, from 0 to 1. */
+export type Sign = readonly [pattern: RegExp, confidence: number]
+
+export type Questions = {
+  readonly [Kind in 'cause' | 'time' | 'preference' | 'relation' | 'fact']?: readonly Sign[]
+}
+
+/** Who speaks, as the word before a colon says: a list; in a journal a pattern. */
+export interface Speakers {
+  readonly inTranscript?: { readonly [Speaker in 'user' | 'assistant' | 'tool' | 'system']?: string }
+  readonly inJournal?: { readonly [Speaker in 'user' | 'assistant' | 'tool']?: string }
+}
+
+type Texts<Names extends string> = { readonly [Name in Names]: string }
+
+export interface Written {
+  /** Ends a sentence. */
+  readonly stop: string
+  readonly sections: Texts<'current' | 'stable' | 'relations' | 'dream'>
+  readonly ledger: Texts<'at' | 'category' | 'content' | 'source'>
+  /** Of the ledger, where they are not as the code has them. */
+  readonly categories: { readonly [category: string]: string }
+  /** The five questions of `dream init`, and what stands before the answers. */
+  readonly firstQuestions: readonly { readonly asks: string; readonly says: string }[]
+  readonly log: {
+    /** Begins the line of counts, which tells the language of a log. */
+    readonly opening: string
+    readonly counts: (counts: Readonly<Record<string, number>>) => string
+    readonly size: (before: number, after: number) => string
+    readonly undone: (run: string) => string
+  }
+  readonly draft: Draft
+}
+
+/** A memory that was made of a conversation. */
+export interface Draft {
+  readonly unsaid: string
+  readonly noReason: string
+  readonly untrusted: string
+  readonly apply: {
+    readonly [Type in 'feedback' | 'user' | 'project' | 'reference']: (day?: string) => string
+  }
+  /** Before a quotation: who said it, and when. */
+  readonly saidBy: (who: 'user' | 'assistant' | 'tool' | 'web' | 'unknown' | 'given', day?: string) => string
 }

@@ -87,7 +87,7 @@ export interface ContradictionFinding {
 /** Why `of` / `by` counts as the newer of the two. */
 export type Order =
   | { readonly known: 'by-clock'; readonly clock: Clock }
-  /** It says so itself: "no longer", "instead of", 改为. */
+  /** It says so itself: "no longer", "instead of". */
   | { readonly known: 'by-words'; readonly words: string }
   /** Every common clock says the same moment: the path that sorts first is kept. */
   | { readonly known: 'no' }
@@ -168,7 +168,7 @@ export interface RelativeDateFinding {
   readonly kind: 'relative-date'
   readonly file: FileName
   readonly line: number
-  /** As it stands: "yesterday", 下周. */
+  /** As it stands: "yesterday", "next week". */
   readonly text: string
   /** `2026-03-01`, `2026-03-01 to 2026-03-07`, `2026-03`; what it meant when it was written. */
   readonly date: string

@@ -5,7 +5,8 @@ import type { SpentRow } from './spent.ts'
 
 /** What the commands of a journal workspace answer, as data; `report/journal.ts` has the words. */
 
-export type PageLanguage = 'en' | 'zh'
+/** The code of a language: `en`, `zh`. */
+export type PageLanguage = string
 
 export interface ReviewDecision {
   readonly kind: 'updated' | 'added' | 'archived' | 're-emerged' | 'ignored'

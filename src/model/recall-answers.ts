@@ -30,7 +30,7 @@ export interface SearchAnswer {
   readonly notes: readonly string[]
   /** Who answered for journals and snapshot, where there is a journal workspace. */
   readonly memoryBy?: 'openclaw' | 'dream'
-  readonly language?: 'en' | 'zh'
+  readonly language?: string
   /** The folders that were searched. */
   readonly folders: readonly {
     readonly label: string

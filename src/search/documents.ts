@@ -7,10 +7,10 @@ import {
   parseSnapshot,
   readJournal,
   readLedger,
-  SECTION_TITLES,
   scoreOf,
   withoutMarks,
 } from '../journal/index.ts'
+import { writtenIn } from '../languages/index.ts'
 import { fileName, INDEX_FILE } from '../model/index.ts'
 import {
   type FoundFolder,
@@ -162,7 +162,7 @@ function partsOf(
     )
   }
   const snapshot = parseSnapshot(text)
-  const titles = SECTION_TITLES[snapshot.language]
+  const titles = writtenIn(snapshot.language).sections
   return snapshot.items
     .filter(item => item.section !== 'dream')
     .map((item, at) =>

@@ -8,7 +8,7 @@ const UNKNOWN = 255
 
 const UNSPACED_SCRIPTS = ['Han', 'Hiragana', 'Katakana', 'Hangul', 'Thai', 'Lao', 'Khmer', 'Myanmar']
 const IS_UNSPACED = new RegExp(
-  `[${UNSPACED_SCRIPTS.map(script => `\\p{Script=${script}}`).join('')}ー々]`,
+  `[${UNSPACED_SCRIPTS.map(script => `\\p{Script=${script}}`).join('')}\\u30fc\\u3005]`,
   'u',
 )
 

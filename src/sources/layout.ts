@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { wayWithin } from '../disk/index.ts'
+import { eachWritten } from '../languages/index.ts'
 import { INDEX_FILE, isMovedAside, type Layout } from '../model/index.ts'
 
 /** A journal's name. Such a file is never a memory. */
@@ -32,14 +33,16 @@ export function isJournalWorkspace(root: string, names: ReadonlySet<string>): bo
   }
 }
 
-const SECTIONS: ReadonlySet<string> = new Set([
-  'current state',
-  'stable knowledge',
-  'relations and background',
-  '当前状态',
-  '稳定认知',
-  '关系与背景',
-])
+const SECTIONS: ReadonlySet<string> = new Set(
+  eachWritten().flatMap(
+    ([
+      ,
+      {
+        sections: { current, stable, relations },
+      },
+    ]) => [current, stable, relations].map(title => title.toLowerCase()),
+  ),
+)
 
 /** How `MEMORY.md` of a folder that is no journal workspace is to be read. */
 export function layoutOf(index: string | undefined, topics: number): Layout {

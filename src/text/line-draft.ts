@@ -1,3 +1,4 @@
+import { alternatives } from '../languages/index.ts'
 import type { FileName, IndexLine, Piece } from '../model/index.ts'
 import { encodeTarget } from './index-file.ts'
 import { type IndexLink, linksIn } from './index-links.ts'
@@ -95,7 +96,7 @@ const targetCut = ({ targetStart, targetEnd }: IndexLink, replacement: FileName)
 })
 
 /** What joins the links of a list. */
-const JOINT = /^\s*(?:[,;·•/|+&、，；]|,?\s*and|和|与)?\s*$/
+const JOINT = new RegExp(`^\\s*(?:[,;·•/|+&、，；]|${alternatives(({ words }) => words?.and)})?\\s*$`)
 
 /** In a list of links the link goes with what joins it to a neighbour; alone in a sentence its words stay. */
 function linkCut(text: string, links: readonly IndexLink[], fates: readonly LinkFate[], number: number): Cut {

@@ -18,7 +18,7 @@ for (const char of '()[]{}<>,:') ASCII[char.charCodeAt(0)] = BRACKET
 /**
  * Cuts text at whatever cannot stand in a path and calls back for every piece that holds a slash or a dot. Brackets belong to
  * a piece only the way paths use them: `app/(auth)/[id].tsx`, `src/{a,b}.ts`, `logs/<date>.md`. With `ascii-first`, a script
- * without spaces parts from what stands next to it: `endsName` tells that in `src/a.ts和` the path ends before 和.
+ * without spaces parts from what stands next to it: `endsName` tells that a path ends before the Chinese character behind it.
  */
 export function forEachToken(
   text: string,

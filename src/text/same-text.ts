@@ -36,7 +36,7 @@ const END = /(?<![\s/.!,;])[.!,;]+$/
 /**
  * Equal for texts that say the same in the same words. White space, case, emphasis, quotation marks and the marks at the end
  * do not count. A mark inside a sentence does, because it can be the whole difference: -1 and 1, `a.b` and `ab`, C and C++,
- * `src/*` and `src/**`, "No, deploy" and "No deploy", 不，要 and 不要.
+ * `src/*` and `src/**`, "No, deploy" and "No deploy".
  */
 export function textForm(text: string): string {
   const plain = SPELLINGS.reduce(

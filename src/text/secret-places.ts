@@ -1,3 +1,4 @@
+import { alternatives, LANGUAGES } from '../languages/index.ts'
 import type { SecretSpan } from './secret-tokens.ts'
 import { isMade, type Surety } from './secret-values.ts'
 
@@ -18,8 +19,6 @@ const ASSIGN = String.raw`(?::=|=>|->|→|[:：＝]|=(?!=)|(?<=\s)\|(?=\s))`
 const SAID = String.raw`\s(?:(?:(?:is|was|has been|got)\s)?(?:(?:re)?set|changed|rotated|updated) to|(?:is|was|are)(?:\s(?:now|still|currently))?|to)\s`
 /** `the password for the staging database is …` */
 const ABOUT = String.raw`(?:\s(?:for|to|of|on|in|at|behind)\s[^\n:=：，。,;]{1,50}?)?`
-const CHINESE_SAID =
-  '(?:[:：=＝]|(?<=\\s)\\|(?=\\s)|就是|现在是|还是|用的是|是|改为|改成了?|设为|设置为|设成|换成了?|重置为|更新为|为|=>|->|→)'
 
 const WHAT = 'a password or key'
 
@@ -35,24 +34,8 @@ const PLACES: readonly Place[] = [
     pattern: /\b(?:user(?:name)?|login)\b[:=]?\s[\w.@+-]{2,40}[\s,;/]{1,3}pass(?=\s)/gi,
   },
   { what: WHAT, surety: 'sure', pattern: /<(?:password|passwd|pwd|secret|token|api-?key)>/gi },
-  {
-    what: WHAT,
-    surety: 'sure',
-    pattern: new RegExp(
-      `(?:密码|口令)[\`*"”」』]{0,3}(?:[（(][^）)\\n]{0,20}[）)])?\\s{0,3}${CHINESE_SAID}?`,
-      'g',
-    ),
-  },
   { what: WHAT, surety: 'likely', pattern: new RegExp(`${OWN_KEY}${CLOSED}${ASSIGN}`, 'gi') },
   { what: WHAT, surety: 'likely', pattern: new RegExp(`${OWN_KEY}${ABOUT}${SAID}`, 'gi') },
-  {
-    what: WHAT,
-    surety: 'likely',
-    pattern: new RegExp(
-      `(?:密钥|秘钥|密匙|私钥|令牌|授权码|token|key)[\`*"”」』]{0,3}\\s{0,3}${CHINESE_SAID}`,
-      'g',
-    ),
-  },
   // Environment lines, whatever the name begins and ends with.
   {
     what: WHAT,
@@ -105,26 +88,27 @@ const PLACES: readonly Place[] = [
     pattern:
       /\b(?:user(?:name)?|login|account)\s?[/&+|]\s?(?:password|passwd|pass|pw|pwd)["'`*]{0,3}\s{0,3}[:：=]?\s{0,3}["'`*]{0,2}[\w.@+-]{2,40}["'`*]{0,2}\s?[/|:,&]\s?/gi,
   },
-  {
+  ...LANGUAGES.flatMap(({ secrets }) => secrets?.places ?? []).map(([surety, pattern]) => ({
     what: WHAT,
-    surety: 'sure',
-    pattern:
-      /(?:账号|帐号|账户|用户名|登录|登陆|登入|凭证|凭据)(?:\s?[/和与、]?\s?密码)?["'`*]{0,3}\s{0,3}(?:[:：=]|是|为|用)?\s{0,3}["'`*]{0,2}[\w.@+-]{2,40}["'`*]{0,2}\s{0,2}(?:[/|:：,，、]|和|\s)\s{0,2}/g,
-  },
+    surety,
+    pattern,
+  })),
 ]
 
-/** `use … as the password`, `… 作为密码`; the value is what the second pattern finds before the first. */
+/** `use … as the password`; the value is what the second pattern finds before the first. */
 const BEFORE: readonly (readonly [words: RegExp, value: RegExp])[] = [
   [
     /\s(?:as|for)\s(?:(?:the|its|a|your|my|our)\s)?(?:[a-z]{1,15}\s){0,2}(?:password|passphrase|passcode|pwd)/gi,
     /\b(?:use|using|used|with|enter|type)\s["'`*]{0,2}([\x21-\x7e]{6,80}?)["'`*]{0,2}$/i,
   ],
-  [/\s?(?:作为|做|当作?|就?是)\s?[^\s，。,.]{0,6}(?:密码|口令)/g, /([\x21-\x7e]{6,80})$/],
+  ...LANGUAGES.flatMap(({ secrets }) => secrets?.before ?? []),
 ]
 
 /** One look tells whether there can be a place at all. */
-const HINT =
-  /pass|pwd?|secret|token|key|credential|creds|log|sign in|account|bearer|basic|curl|2fa|mfa|otp|wi-?fi|wlan|ssid|redis|cookie|_PAT|_AUTH|mysql|mariadb|kennwort|密|钥|口令|令牌|授权码|[账帐用登凭]/i
+const HINT = new RegExp(
+  `pass|pwd?|secret|token|key|credential|creds|log|sign in|account|bearer|basic|curl|2fa|mfa|otp|wi-?fi|wlan|ssid|redis|cookie|_PAT|_AUTH|mysql|mariadb|kennwort|${alternatives(({ secrets }) => secrets?.hint)}`,
+  'i',
+)
 
 /** Values where a password or a key is expected, that look like one. */
 export function placeSpans(text: string): SecretSpan[] {

@@ -1,4 +1,5 @@
 import type { MagmaHome, Where } from '../app/index.ts'
+import { categoryWords } from '../languages/index.ts'
 import type { MagmaRecord, Memory } from '../model/index.ts'
 import {
   documentOfMemory,
@@ -47,10 +48,12 @@ export function memoryDocument(
   return inLayer(documentOfMemory(memory, { root, id: rootId(root), label }), now)
 }
 
+const DECISION = new RegExp(`\\[(?:${categoryWords('decision').join('|')})\\]`, 'i')
+
 function inLayer(document: RecallDocument, now: string): RecallDocument {
   const { part, type, day, text, source, supersededBy } = document
   // An entry of the ledger has its category in its source.
-  const decides = part === 'ledger' ? /\[(?:decision|决策)\]/i.test(source) : statesDecision(text)
+  const decides = part === 'ledger' ? DECISION.test(source) : statesDecision(text)
   const layer = layerOf({ part, type, day, today: now, decides, superseded: supersededBy !== null })
   return { ...document, layer }
 }

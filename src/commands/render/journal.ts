@@ -142,7 +142,7 @@ export function renderRemember(report: RememberAnswer, options: PageOptions): st
   if ('layout' in report) return renderRememberFile(report, options)
   const page = newPage(options)
   const { section, journal, language, known, replaced, near } = report
-  const words = SECTIONS[language]
+  const words = SECTIONS[language === 'zh' ? 'zh' : 'en']
   const where = section === null ? journal : `MEMORY.md (${words[section]}), ${journal}`
   page.text(language === 'zh' ? `已记住（${report.as}）：${where}` : `Remembered as a ${report.as}: ${where}`)
   if (known !== null) page.text(`${words.known} ${quoted(known)}`, 0, 'quiet')

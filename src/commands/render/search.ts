@@ -45,7 +45,7 @@ function memoryGroups({ hits, folders }: SearchAnswer): [string, FoundMemory[]][
 }
 
 function journalParts(page: Page, answer: SearchAnswer, look: SearchLook): void {
-  const titles = PARTS[answer.language ?? 'en']
+  const titles = PARTS[answer.language === 'zh' ? 'zh' : 'en']
   const isOf = { memory: ['journal', 'snapshot'], ledger: ['ledger'], index: ['index'] } as const
   for (const part of ['memory', 'ledger', 'index'] as const) {
     const hits = answer.hits.filter(hit => (isOf[part] as readonly string[]).includes(hit.part))
@@ -58,7 +58,7 @@ function section(
   title: string,
   hits: readonly FoundMemory[],
   look: SearchLook,
-  language: 'en' | 'zh' = 'en',
+  language = 'en',
 ): void {
   page.gap().text(`── ${title} ──`, 0, 'strong')
   for (const hit of hits) hitLines(page, hit, look)

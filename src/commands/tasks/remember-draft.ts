@@ -1,5 +1,6 @@
 import { cueOf, type RawMemory, reasonFor } from '../../agents/index.ts'
-import { type CaptureKind, captureKind, languageOf } from '../../journal/index.ts'
+import { type CaptureKind, captureKind } from '../../journal/index.ts'
+import { languageOf, writtenIn } from '../../languages/index.ts'
 import type { MemoryType } from '../../model/index.ts'
 import { momentIn } from '../../text/index.ts'
 
@@ -20,12 +21,10 @@ export function rawOf(text: string, as: CaptureKind | undefined, at: string): Ra
   }
 }
 
-const UNSAID = { en: 'Not said', zh: '没有说明' } as const
-
 /** There was no conversation that could have said why. */
 export const withReason = (raw: RawMemory): RawMemory => ({
   ...raw,
-  why: raw.why ?? UNSAID[languageOf(raw.quote)],
+  why: raw.why ?? writtenIn(languageOf(raw.quote)).draft.noReason,
 })
 
 const TYPES = { correction: 'feedback', decision: 'project', project: 'project' } as const

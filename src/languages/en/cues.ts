@@ -144,7 +144,7 @@ export const cues: Cues = {
     fillerStart:
       /^(?:(?:ok(?:ay)?|so|well|um+|uh+|hmm+|hey|yeah|yes|no|nope|actually|please|basically|like|right|sure|alright|also|and|but|btw|by the way|I mean|you know|look|listen|again|honestly|to be honest|just so you know)(?:[,;:!.–—-]{1,2}\s{0,2}|\s))/i,
     fillerInside:
-      /,? (?:you know|I mean|basically|kind of|sort of|or whatever|if that makes sense)(?=[,.!]|\s|$)/gi,
+      /,? (?:you know|I mean|basically|kind of|sort of|or whatever|if that makes sense)(?=[,.!]|\s|$)/i,
     fillerEnd: 'thanks|thank you|thx|please|ok(?:ay)?',
     label: 'note|fact',
   },

@@ -15,6 +15,12 @@ export const words: Words = {
     her hers its they them their theirs these those there here who whom whose which what when where why how nor too very
     just also only own same such both each any all some more most other again once because while between s t d ll re ve m
     user`,
+  newer: 'updated update latest new newest current revised final v2 v3 v4 v5 v6 v7 v8 v9',
+  older: 'old older previous legacy deprecated outdated obsolete v0 v1',
+  months: `
+    jan feb mar apr may jun jul aug sep sept oct nov dec
+    january february march april june july august september october november december`,
+  and: ',?\\s*and',
   events: `
     decided decision decide agreed chose chosen settled opted switch switched switching switches migrated migrate migrating
     move moved moves moving changed change changes now instead actually correction corrected wrong right prefer prefers

@@ -1,4 +1,5 @@
 import { join, relative } from 'node:path'
+import { ofKind } from '../../src/checks/index.ts'
 import { readLines } from './files.ts'
 import type { Planned } from './plans.ts'
 
@@ -28,8 +29,8 @@ export function scoreDrift(
   const found = new Map<string, { gone: Set<string>; missing: Set<string> }>()
   for (const { repository, root, folders } of planned) {
     for (const { plan } of folders) {
-      const gone = plan.findings.flatMap(one => (one.kind === 'index-entry-gone' ? [one.target] : []))
-      const missing = plan.findings.flatMap(one => (one.kind === 'index-entry-missing' ? [one.file] : []))
+      const gone = ofKind(plan.findings, 'index-entry-gone').map(({ target }) => target)
+      const missing = ofKind(plan.findings, 'index-entry-missing').map(({ file }) => file)
       found.set(`${repository} ${relative(root, plan.root)}`, {
         gone: new Set(gone),
         missing: new Set<string>(missing),

@@ -1,4 +1,4 @@
-import { findingEvidence, findingWords } from '../../src/report/words.ts'
+import { findingEvidence, findingWords } from '../../src/checks/index.ts'
 import { type Random, seededRandom } from '../random.ts'
 import type { Looked } from './score.ts'
 import type { Sign } from './signs.ts'

@@ -1,4 +1,4 @@
-import type { FindingKind } from '../../src/model/finding.ts'
+import type { FindingKind } from '../../src/checks/index.ts'
 import {
   atPoint,
   BROAD,

@@ -1,7 +1,8 @@
 import { relative } from 'node:path'
-import type { Finding, FindingKind } from '../../src/model/finding.ts'
+import { type FindingKind, findingSubject } from '../../src/checks/index.ts'
+import type { Finding } from '../../src/model/finding.ts'
 import type { Action } from '../../src/model/plan.ts'
-import { isRemovalReason } from '../../src/plan/removal.ts'
+import { isRemoval } from '../../src/plan/removal.ts'
 import type { Case, Truth } from './case.ts'
 import type { Planned } from './plans.ts'
 
@@ -32,7 +33,7 @@ export function signsOf(one: Case, planned: readonly Planned[]): Sign[] {
       return {
         case: one,
         path,
-        kind: finding.kind,
+        kind: finding.kind as FindingKind,
         grade,
         finding,
         text: bodies.get(file) ?? '',
@@ -45,13 +46,15 @@ export function signsOf(one: Case, planned: readonly Planned[]): Sign[] {
     ])
     const found = [
       ...plan.findings
-        .filter(isRemovalReason)
+        .filter(isRemoval)
         .filter(finding => leaving.has(finding.file))
         .map(finding => sign(finding.file, finding, 'alone')),
       ...plan.proposals.flatMap(proposal =>
         archived(proposal.actions).map(file => sign(file, proposal.finding, proposal.confidence ?? 'likely')),
       ),
-      ...plan.findings.flatMap(finding => ('file' in finding ? [sign(finding.file, finding, 'seen')] : [])),
+      ...plan.findings.flatMap(finding =>
+        'file' in finding ? [sign(findingSubject(finding), finding, 'seen')] : [],
+      ),
     ]
     return strongest(found)
   })

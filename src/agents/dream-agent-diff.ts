@@ -1,3 +1,4 @@
+import { PROTECTION_WORDS, protections } from '../checks/index.ts'
 import {
   type Action,
   type AgentChange,
@@ -11,7 +12,6 @@ import {
   type Policy,
   type Snapshot,
 } from '../model/index.ts'
-import { memoriesByFile, PROTECTION_WORDS, protections } from '../plan/index.ts'
 import { parseMemory } from '../text/index.ts'
 import {
   type KnownWords,
@@ -65,7 +65,7 @@ export function changesOf(diff: AgentDiff, policy: Policy): Changed[] {
 function archivedOf(file: FileName, diff: AgentDiff, policy: Policy): Changed | undefined {
   const before = diff.originals.get(file)
   if (before === undefined) return undefined
-  const known = memoriesByFile(diff.snapshot).get(file)
+  const known = diff.snapshot.folder.memories.find(memory => memory.file === file)
   const held = known === undefined ? undefined : whyArchivingWaits(known, diff, policy)
   const action = archive(file, before)
   return { change: changeWith(file, 'retired', before, undefined, held), action, alone: action }
@@ -75,7 +75,7 @@ function writtenOf(file: FileName, diff: AgentDiff, words: KnownWords, policy: P
   const before = diff.originals.get(file)
   const text = diff.left.get(file)
   if (text === undefined || text === before?.text) return undefined
-  const known = memoriesByFile(diff.snapshot).get(file)
+  const known = diff.snapshot.folder.memories.find(memory => memory.file === file)
   const trusted: Trusted =
     diff.shown === undefined
       ? { alone: text, approved: text, made: undefined }

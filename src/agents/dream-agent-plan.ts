@@ -14,7 +14,7 @@ import {
   type Verdict,
   type Withheld,
 } from '../model/index.ts'
-import { type IndexStep, type Removal, withheldByLimits } from '../plan/index.ts'
+import { type IndexStep, withheldByLimits } from '../plan/index.ts'
 import { parseMemory } from '../text/index.ts'
 import { type AgentDiff, type Changed, changesOf } from './dream-agent-diff.ts'
 import { type IndexAfter, indexAfter, indexOf, takenIndex } from './dream-agent-index.ts'
@@ -39,9 +39,12 @@ export interface AgentPlan {
 export function planOfDiff(diff: AgentDiff, policy: Policy): AgentPlan {
   const changed = changesOf(diff, policy)
   const going = changed.filter(({ memory }) => memory === undefined)
-  const removals = going.map(({ change }) => removalOf(change.file))
-  const actions = changed.map(({ action }) => action)
-  const withheld = withheldByLimits({ snapshot: diff.snapshot, removals, changes: actions, policy })
+  const withheld = withheldByLimits({
+    snapshot: diff.snapshot,
+    going: going.map(({ change }) => change.file),
+    changes: changed.map(({ action }) => action),
+    policy,
+  })
   const kept = withheld.length > 0 ? [] : changed
   const { index: own, dropped } = takenIndex(diff)
   const after = indexAfter(diff, kept, own, policy)
@@ -90,15 +93,6 @@ const inOrder = (changed: readonly Changed[]): Action[] => [
   ...changed.filter(({ memory }) => memory !== undefined).map(({ action }) => action),
   ...changed.filter(({ memory }) => memory === undefined).map(({ action }) => action),
 ]
-
-/** For the limits: a removal that only a model suggests. */
-function removalOf(file: FileName): Removal {
-  return {
-    file,
-    carriedOverSentences: [],
-    reason: { source: 'suggested', kind: 'fully-stale', file, missing: [], present: [] },
-  }
-}
 
 function folderPlan(
   snapshot: Snapshot,

@@ -1,5 +1,5 @@
+import { findingEvidence, findingSubject, findingWords } from '../checks/index.ts'
 import type { Finding } from '../model/index.ts'
-import { findingEvidence, findingSubject, findingWords } from '../report/index.ts'
 import { HIDDEN, maskSecrets } from '../text/index.ts'
 
 const MOST_FINDINGS = 80

@@ -1,12 +1,12 @@
 import {
   type FileName,
   INDEX_FILE,
+  isWhole,
   type LastState,
   type Memory,
   type Since,
   type Snapshot,
 } from '../model/index.ts'
-import { isWhole } from '../plan/index.ts'
 import { type SeenText, type Store, withFolder } from '../store/index.ts'
 import { newRunId, type Where } from './app.ts'
 import { knownStates } from './known-states.ts'

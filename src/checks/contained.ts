@@ -10,9 +10,9 @@
  * Before: `push.md` "Ask before pushing."; `workflow.md` "Branch from main. Ask before pushing. Squash on merge."
  * After, once accepted: `workflow.md`; links to the other lead to it.
  */
-import type { DuplicateFinding } from '../model/index.ts'
 import { uniqueSentences } from '../text/index.ts'
-import type { Check } from './check.ts'
+import { check, type Found } from './check.ts'
+import { type DuplicateFinding, duplicate } from './duplicates.ts'
 import type { RelatedPair } from './pairs/candidates.ts'
 import { relatedPairs } from './pairs/related.ts'
 import { bodyWords } from './pairs/subject.ts'
@@ -21,31 +21,21 @@ import { bodyWords } from './pairs/subject.ts'
 const OF_SHORTER = 0.9
 const OF_LONGER = 0.5
 
-export const contained: Check = {
+export const contained = check({
   name: 'contained',
+  kinds: [duplicate],
+  notUnderSeed: true,
   find({ folder }, rules) {
-    if (rules === 'seed') return []
     return relatedPairs(folder.memories, rules)
       .filter(({ overlap, overlapOfLarger }) => overlap >= OF_SHORTER && overlapOfLarger < OF_LONGER)
-      .flatMap(pair => {
-        const finding = inside(pair)
-        return finding === undefined ? [] : [{ source: 'observed' as const, ...finding }]
-      })
+      .flatMap(inside)
   },
-}
+})
 
-function inside({ a, b, overlap }: RelatedPair): DuplicateFinding | undefined {
+function inside({ a, b, overlap }: RelatedPair): Found<DuplicateFinding>[] {
   const isShorter = bodyWords(a, 'careful').length < bodyWords(b, 'careful').length
   const [short, long] = isShorter ? [a, b] : [b, a]
-  if (uniqueSentences(short.body, long.body).length > 0) return undefined
-  return {
-    kind: 'duplicate',
-    file: short.file,
-    of: long.file,
-    how: 'contained',
-    overlap,
-    order: { known: 'no' },
-    unique: [],
-    differing: [],
-  }
+  if (uniqueSentences(short.body, long.body).length > 0) return []
+  const pair = { file: short.file, of: long.file, how: 'contained', overlap } as const
+  return [{ kind: 'duplicate', ...pair, order: { known: 'no' }, unique: [], differing: [] }]
 }

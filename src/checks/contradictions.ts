@@ -14,28 +14,81 @@
  * Before: `style.md` (March) "Always use tabs."; `indent.md` (May) "Never use tabs."
  * After: `indent.md`.
  */
-import type { ContradictionFinding } from '../model/index.ts'
-import type { Check } from './check.ts'
+import { quoted, showText } from '../text/index.ts'
+import { check, type FindingOf, kind } from './check.ts'
+import { opposition } from './pairs/opposition.ts'
 import { relations } from './pairs/relations.ts'
+import { bodyWords } from './pairs/subject.ts'
+import { orderWords } from './words.ts'
 
-export const contradictions: Check = {
+export const contradiction = kind({
+  kind: 'contradiction',
+  title: 'Contradiction',
+  meaning: 'One memory says to do what the other says not to do.',
+  whatNow: 'The newer one is kept where the order is known; else read both quotes and keep one.',
+  wouldChange:
+    'A place where each holds ("in tests", "in production"); a date in the frontmatter, or "no longer" in the newer one, settles which holds.',
+  fields: ({ fileName, share, text, order }) => ({
+    file: fileName,
+    by: fileName,
+    overlap: share,
+    object: text,
+    quote: text,
+    byQuote: text,
+    order,
+  }),
+  about: ['file', 'by'],
+  files: ({ file, by }) => [file, by],
+  say: ({ by, object }) => `says the opposite of ${showText(by)} about ${quoted(object)}`,
+  evidence: ({ by, quote, byQuote, order }) => [
+    `here: ${quoted(quote)}`,
+    `${showText(by)}: ${quoted(byQuote)}`,
+    orderWords(order, by),
+  ],
+  removal: {
+    needsReview({ file, by, order }, { memories }) {
+      if (order.known === 'no') return 'which of the two is newer is not known'
+      const [older, newer] = [memories.get(file)!, memories.get(by)!]
+      if (opposition(older, newer, 'careful')?.objects === 'narrower')
+        return 'one of the two speaks only of a part of what the other speaks of'
+      const [size, other] = [bodyWords(older, 'careful').length, bodyWords(newer, 'careful').length]
+      return size > 2 * other ? `${file} says much besides` : undefined
+    },
+    because: ({ by, quote, byQuote, order }) =>
+      `contradicted by ${by}: ${quoted(quote)} against ${quoted(byQuote)}; ${orderWords(order, by)}`,
+    reason: ({ by }) => ({ why: 'contradicted', by }),
+    replacement: ({ by }) => by,
+    nearness: ({ overlap }) => overlap,
+    asked: 'each',
+    // What the rule demands stays: the newer rule says it.
+    heldBy: () => ['user', 'pinned', 'recent'],
+    isUndecided: ({ order }) => order.known === 'no',
+    turned: finding => {
+      const { file, by, quote, byQuote } = finding
+      return { ...finding, file: by, by: file, quote: byQuote, byQuote: quote }
+    },
+  },
+  reasons: {
+    contradicted: {
+      say: ({ by = '' }) => `Contradicted by ${showText(by)}`,
+      counted: 'contradictionsResolved',
+      isOutdated: true,
+    },
+  },
+})
+
+export type ContradictionFinding = FindingOf<typeof contradiction>
+
+export const contradictions = check({
   name: 'contradictions',
+  kinds: [contradiction],
   find(snapshot, rules) {
     return relations(snapshot, rules).flatMap(relation => {
       if (relation.kind !== 'opposite') return []
       const { older, newer, overlap, object, order } = relation
       const [quote, byQuote] = relation.quotes
-      const finding: ContradictionFinding = {
-        kind: 'contradiction',
-        file: older.file,
-        by: newer.file,
-        overlap,
-        object,
-        quote,
-        byQuote,
-        order,
-      }
-      return [{ source: 'observed' as const, ...finding }]
+      const pair = { file: older.file, by: newer.file, overlap, object, quote, byQuote, order }
+      return [{ kind: 'contradiction', ...pair }]
     })
   },
-}
+})

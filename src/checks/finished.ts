@@ -14,17 +14,50 @@
  * Before: `checkout-rewrite.md` says "**Status:** ✅ COMPLETE, merged in #412".
  * After, once accepted: it is in the archive.
  */
-
 import { itemsStatus, linesStatus, type StatusWord, titleStatus } from '../languages/index.ts'
-import type { FinishedFinding, Memory } from '../model/index.ts'
-import { proseLines } from '../text/index.ts'
-import type { Check } from './check.ts'
+import type { Memory } from '../model/index.ts'
+import { lineWords, proseLines, quoted } from '../text/index.ts'
+import { check, type FindingOf, kind } from './check.ts'
 import { nothingFoundBy } from './nothing-found.ts'
 
-export const finished: Check = {
+const HOW_WORDS = {
+  status: 'says that its work is done',
+  closing: 'closes the work it is about',
+  items: 'says of every item that it is done',
+} as const
+
+const finishedKind = kind({
+  kind: 'finished',
+  title: 'Finished',
+  meaning: 'The memory says itself that the work it is about is done.',
+  whatNow: 'Accept where nobody will need the story; lessons in it are worth a memory of their own.',
+  wouldChange:
+    'An open item or a status that says so; `type: feedback` or `reference` for what goes on to hold; a name such as `lessons` or `decision`.',
+  fields: ({ z, fileName, text, count }) => ({
+    file: fileName,
+    /** `status`: a status line or a mark in its title. `closing`: a sentence that closes the work. `items`: every item is done. */
+    how: z.enum(['status', 'closing', 'items']),
+    quote: text,
+    line: count,
+  }),
+  about: ['file'],
+  say: ({ how }) => HOW_WORDS[how],
+  evidence: ({ line, quote }) => [`${lineWords(line)}: ${quoted(quote)}`],
+  removal: {
+    needsReview: 'only you know whether the story is still needed',
+    because: ({ quote }) => `it says itself that it is done: ${quoted(quote)}`,
+    reason: () => ({ why: 'finished' }),
+  },
+  reasons: { finished: { say: () => 'Finished: it says so itself', isOutdated: true } },
+})
+
+export type FinishedFinding = FindingOf<typeof finishedKind>
+
+export const finished = check({
   name: 'finished',
-  find({ folder }, rules) {
-    if (rules === 'seed') return []
+  kinds: [finishedKind],
+  notUnderSeed: true,
+  find({ folder }) {
     const silent = nothingFoundBy('finished')
     return folder.memories.filter(isAboutWork).flatMap(memory => {
       if (silent.has(memory)) return []
@@ -33,18 +66,13 @@ export const finished: Check = {
         silent.add(memory)
         return []
       }
+      const { how, line } = status
       const above = memory.head.split(/\r\n|\r|\n/).length - 1
-      const finding: FinishedFinding = {
-        kind: 'finished',
-        file: memory.file,
-        how: status.how,
-        quote: status.line === 0 ? status.quote : lineOf(memory.body, status.line),
-        line: status.line === 0 ? 0 : status.line + above,
-      }
-      return [{ source: 'observed' as const, ...finding }]
+      const quote = line === 0 ? status.quote : lineOf(memory.body, line)
+      return [{ kind: 'finished', file: memory.file, how, quote, line: line === 0 ? 0 : line + above }]
     })
   },
-}
+})
 
 /** As it stands, with the code that was blanked to find it. */
 const lineOf = (body: string, line: number): string => (body.split(/\r\n|\r|\n/)[line - 1] ?? '').trim()

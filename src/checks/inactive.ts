@@ -14,13 +14,44 @@
  * Before: `checkout-rewrite.md`, and the last commit is of February while it is November.
  * After, once accepted: it is in the archive.
  */
-import type { Activity, InactiveFinding, Snapshot } from '../model/index.ts'
-import type { Check } from './check.ts'
+import type { Activity, Snapshot } from '../model/index.ts'
+import { showText } from '../text/index.ts'
+import { check, type FindingOf, kind } from './check.ts'
 
 const DAY = 86_400_000_000
 
-export const inactive: Check = {
+const SIGN_WORDS = { commit: 'a commit', session: 'a session', edit: 'an edited file' } as const
+
+const projectInactive = kind({
+  kind: 'project-inactive',
+  title: 'Inactive project',
+  meaning:
+    'The memory is about a project in which nothing has happened for long: no commit, no session, no edit.',
+  whatNow: 'Accept where the project is over; what it taught is worth a memory of another type.',
+  wouldChange:
+    'A commit, a session, an edited file or memory; `pinned: true`; more days in `expiry.project.inactiveDays`, or `expiry.project.enabled` set to false.',
+  fields: ({ z, fileName, text }) => ({
+    file: fileName,
+    /** `YYYY-MM-DD` of the last sign of life, and what it was. */
+    last: text,
+    what: z.enum(['commit', 'session', 'edit']),
+  }),
+  about: ['file'],
+  say: ({ last }) => `is about a project without commit, session or edit since ${showText(last)}`,
+  evidence: ({ what, last }) => [`the last sign of life was ${SIGN_WORDS[what]}, on ${showText(last)}`],
+  removal: {
+    needsReview: 'only you know whether the project is over',
+    because: ({ last }) => `its project is inactive: no commit, session or edit since ${last}`,
+    reason: () => ({ why: 'project-inactive' }),
+  },
+  reasons: { 'project-inactive': { say: () => 'Project inactive', counted: 'expired', isOutdated: true } },
+})
+
+export type InactiveFinding = FindingOf<typeof projectInactive>
+
+export const inactive = check({
   name: 'inactive',
+  kinds: [projectInactive],
   find(snapshot) {
     const { folder, now, inactiveDays } = snapshot
     const last = lastSign(snapshot)
@@ -28,12 +59,9 @@ export const inactive: Check = {
     const date = new Date(last.newest / 1000).toISOString().slice(0, 10)
     return folder.memories
       .filter(({ type, pinned }) => type === 'project' && !pinned)
-      .map(({ file }) => {
-        const finding: InactiveFinding = { kind: 'project-inactive', file, last: date, what: last.what }
-        return { source: 'observed' as const, ...finding }
-      })
+      .map(({ file }) => ({ kind: 'project-inactive', file, last: date, what: last.what }))
   },
-}
+})
 
 /** A memory that says itself when it was written may know of a later day than its file's time does. */
 function lastSign({ folder, clocks, activity }: Snapshot): Activity | undefined {

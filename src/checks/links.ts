@@ -10,25 +10,36 @@
  * Before: "See [[deploy-steps]]." and no such memory.
  * After: the same, and the report names the line.
  */
-import { type DanglingLinkFinding, type Folder, INDEX_FILE, type Link } from '../model/index.ts'
-import { makeLinkResolver } from '../text/index.ts'
-import type { Check } from './check.ts'
+import { type Folder, INDEX_FILE, type Link } from '../model/index.ts'
+import { lineWords, makeLinkResolver, showText } from '../text/index.ts'
+import { check, type FindingOf, kind } from './check.ts'
 
-export const links: Check = {
+const danglingLink = kind({
+  kind: 'dangling-link',
+  title: 'Dangling link',
+  meaning: 'A link of the memory leads to nothing beside it.',
+  whatNow: 'Correct the link, or write the memory it asks for.',
+  wouldChange: 'A memory of that name or file name beside it, or a link with a path, which leads elsewhere.',
+  fields: ({ fileName, text, count }) => ({ file: fileName, target: text, text, line: count }),
+  about: ['file', 'target', 'text'],
+  say: ({ line, target }) => `${lineWords(line)} links to ${showText(target)}, which is not there`,
+})
+
+export type DanglingLinkFinding = FindingOf<typeof danglingLink>
+
+export const links = check({
   name: 'links',
+  kinds: [danglingLink],
   find({ folder }) {
     if (folder.listing.state === 'failed') return []
     const isThere = thereIs(folder)
     return folder.memories.flatMap(({ file, links }) =>
       links
         .filter(link => isBeside(link) && !isThere(link.target))
-        .map(({ target, text, line }) => {
-          const finding: DanglingLinkFinding = { kind: 'dangling-link', file, target, text, line }
-          return { source: 'observed' as const, ...finding }
-        }),
+        .map(({ target, text, line }) => ({ kind: 'dangling-link' as const, file, target, text, line })),
     )
   },
-}
+})
 
 function thereIs(folder: Folder): (target: string) => boolean {
   const resolve = makeLinkResolver([{ file: INDEX_FILE }, ...folder.memories])

@@ -15,7 +15,6 @@
  */
 import {
   CONFIDENT,
-  type Finding,
   isQuoteOf,
   type Memory,
   type ModelOpinion,
@@ -23,12 +22,15 @@ import {
   type Snapshot,
 } from '../model/index.ts'
 import { differingValues, overlap, significantWords, uniqueSentences } from '../text/index.ts'
-import type { Check } from './check.ts'
+import { check, type Found } from './check.ts'
+import { type ContradictionFinding, contradiction } from './contradictions.ts'
+import { type DuplicateFinding, duplicate } from './duplicates.ts'
 import { orderTies } from './pairs/order.ts'
 import { pairKey, spokenPairs } from './pairs/undecided.ts'
 
-export const modelOpinion: Check = {
+export const modelOpinion = check({
   name: 'model-opinion',
+  kinds: [duplicate, contradiction],
   find(snapshot, rules) {
     const { modelOpinions: said = [] } = snapshot
     if (said.length === 0) return []
@@ -44,7 +46,7 @@ export const modelOpinion: Check = {
       return [findingOf(one, { a, b }, snapshot, rules)]
     })
   },
-}
+})
 
 function holds({ a, b, confidence }: ModelOpinion, first: Memory, second: Memory): boolean {
   if (!(confidence >= CONFIDENT && confidence <= 1)) return false
@@ -57,28 +59,25 @@ interface Pair {
   readonly b: Memory
 }
 
-function findingOf(said: ModelOpinion, pair: Pair, snapshot: Snapshot, rules: Rules): Finding {
+function findingOf(
+  said: ModelOpinion,
+  pair: Pair,
+  snapshot: Snapshot,
+  rules: Rules,
+): Found<DuplicateFinding | ContradictionFinding> {
   const { older, newer, order } = orderTies([pair], snapshot, rules)(pair)
   const [words, others] = [significantWords(older.body), significantWords(newer.body)]
-  const shared = { file: older.file, overlap: overlap(words, others), order }
+  const shared = { source: 'suggested', file: older.file, overlap: overlap(words, others), order } as const
   if (said.verdict === 'same') {
     const unique = uniqueSentences(older.body, newer.body)
     const differing = differingValues(older.body, newer.body)
-    return {
-      source: 'suggested',
-      kind: 'duplicate',
-      of: newer.file,
-      how: 'overlap',
-      unique,
-      differing,
-      ...shared,
-    }
+    return { kind: 'duplicate', ...shared, of: newer.file, how: 'overlap', unique, differing }
   }
   const [mine, theirs] = older === pair.a ? [said.a.quote, said.b.quote] : [said.b.quote, said.a.quote]
   const [quote, byQuote] = [mine.trim(), theirs.trim()]
   const object =
     sharedWord(significantWords(quote), significantWords(byQuote)) ?? sharedWord(words, others) ?? ''
-  return { source: 'suggested', kind: 'contradiction', by: newer.file, object, quote, byQuote, ...shared }
+  return { kind: 'contradiction', ...shared, by: newer.file, object, quote, byQuote }
 }
 
 const sharedWord = (words: ReadonlySet<string>, others: ReadonlySet<string>): string | undefined =>

@@ -9,29 +9,63 @@
  * Before: `notes.md` is a symbolic link to another folder.
  * After: the same, and the report says that it was not followed.
  */
-import type { Memory, OddityFinding } from '../model/index.ts'
-import type { Check } from './check.ts'
+import type { Memory } from '../model/index.ts'
+import { showText } from '../text/index.ts'
+import { check, type FindingOf, type Found, kind } from './check.ts'
 
-export const oddities: Check = {
+const oddity = kind({
+  kind: 'oddity',
+  title: 'Left alone',
+  meaning: 'Something in the folder could not be taken as a memory.',
+  whatNow: 'Nothing is done to it; the detail says what is odd.',
+  wouldChange: 'Whatever the detail names, put right.',
+  fields: ({ z, text }) => ({
+    name: text,
+    oddity: z.enum([
+      'unreadable',
+      'not-utf8',
+      'too-large',
+      'symlink',
+      'not-a-file',
+      'dated-name',
+      'odd-name',
+      'name-twin',
+      'frontmatter-unreadable',
+      'frontmatter-too-large',
+    ]),
+    detail: text,
+  }),
+  about: ['name'],
+  files: ({ name }) => [name],
+  subject: ({ name }) => name,
+  say: ({ detail }) => showText(detail),
+})
+
+export type OddityFinding = FindingOf<typeof oddity>
+
+export const oddities = check({
   name: 'oddities',
-  find({ folder }) {
-    const files = folder.oddities.map(
-      ({ name, kind, detail }): OddityFinding => ({ kind: 'oddity', name, oddity: kind, detail }),
-    )
-    return [...files, ...folder.memories.flatMap(oddFrontmatter)].map(finding => ({
-      source: 'observed' as const,
-      ...finding,
-    }))
-  },
-}
+  kinds: [oddity],
+  find: ({ folder }) => [
+    ...folder.oddities.map(({ name, kind, detail }) => ({
+      kind: 'oddity' as const,
+      name,
+      oddity: kind,
+      detail,
+    })),
+    ...folder.memories.flatMap(oddFrontmatter),
+  ],
+})
 
-function oddFrontmatter({ file, frontmatter }: Memory): OddityFinding[] {
+const UNKNOWN = 'its name, description and type are not known'
+
+function oddFrontmatter({ file, frontmatter }: Memory): Found<OddityFinding>[] {
   if (frontmatter === 'unreadable') {
-    const detail = 'its frontmatter is not valid YAML; its name, description and type are not known'
+    const detail = `its frontmatter is not valid YAML; ${UNKNOWN}`
     return [{ kind: 'oddity', name: file, oddity: 'frontmatter-unreadable', detail }]
   }
   if (frontmatter === 'too-large') {
-    const detail = 'its frontmatter is too large to be read; its name, description and type are not known'
+    const detail = `its frontmatter is too large to be read; ${UNKNOWN}`
     return [{ kind: 'oddity', name: file, oddity: 'frontmatter-too-large', detail }]
   }
   return []

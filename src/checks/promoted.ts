@@ -15,29 +15,86 @@
  * Before: `push.md` says "Never push without asking."; `CLAUDE.md` says "Never push without asking."
  * After: `push.md` is in the archive; agents read the rule in `CLAUDE.md`.
  */
-import type { Memory, ProjectDocument, PromotedFinding, Snapshot } from '../model/index.ts'
-import { sentences, shingles } from '../text/index.ts'
-import type { Check } from './check.ts'
+import type { Memory, ProjectDocument, Snapshot } from '../model/index.ts'
+import { quoted, sentences, shingles, showText } from '../text/index.ts'
+import { check, type FindingOf, type Found, kind } from './check.ts'
 import { type ContainingDocument, documentIndexOf } from './document-index.ts'
 import { statedRules } from './stated-rules.ts'
+import { percent } from './words.ts'
+
+const EXTENT_WORDS = {
+  whole: 'all of it stands in',
+  most: 'most of it stands in',
+  rule: 'what it demands stands in',
+} as const
+
+/** How much of it must stand there for a person hardly to look twice; of a rule, of its name with rare words first. */
+const FOR_SURE = { whole: 0, most: 0.9, rule: 0.7 } as const
+
+const promotedKind = kind({
+  kind: 'promoted',
+  title: 'Promoted',
+  meaning: "What the memory says stands in the project's own Markdown.",
+  whatNow:
+    'Where all of it stands there word for word it is archived; else compare the two quotes and accept or keep it.',
+  wouldChange:
+    "A sentence that the document does not have, the document's name in the memory (then it is a pointer), or the passage gone from the document.",
+  fields: ({ z, fileName, path, count, share, text }) => ({
+    file: fileName,
+    document: path,
+    /** Of the document's quote. */
+    line: count,
+    /** `whole`: word for word, all of it. `most`: word for word but for some. `rule`: what it demands, in other words. */
+    extent: z.enum(['whole', 'most', 'rule']),
+    share,
+    quote: text,
+    documentQuote: text,
+  }),
+  about: ['file', 'document'],
+  say: ({ extent, document }) => `${EXTENT_WORDS[extent]} ${showText(document)}`,
+  evidence: ({ quote, document, line, documentQuote, extent, share }) => [
+    `here: ${quoted(quote)}`,
+    `${showText(document)}, line ${line}: ${quoted(documentQuote)}`,
+    extent === 'rule'
+      ? `${percent(share)} of what it is called, rare words first, stands there`
+      : `${percent(share)} of it stands there word for word`,
+  ],
+  removal: {
+    needsReview({ extent, document }) {
+      if (extent === 'most') return `some of it does not stand in ${document}`
+      return extent === 'rule' ? `${document} says it in other words` : undefined
+    },
+    because: ({ document }) => `it stands in ${document}`,
+    reason: ({ document }) => ({ why: 'promoted', to: document }),
+    // What the rule demands stays: the document says it.
+    heldBy: () => ['user', 'pinned', 'recent'],
+    confidence: ({ extent, share }) => (share >= FOR_SURE[extent] ? 'sure' : 'likely'),
+  },
+  reasons: { promoted: { say: ({ to = '' }) => `Promoted: stands in ${showText(to)}`, isOutdated: true } },
+})
+
+export type PromotedFinding = FindingOf<typeof promotedKind>
 
 /** Of a memory's runs of words so many make a document hold most of it. */
 const MOST = 0.75
 /** A shorter text stands in any long document by chance. */
 const FEWEST_RUNS = 8
 
-export const promoted: Check = {
+export const promoted = check({
   name: 'promoted',
-  find(snapshot, rules) {
-    const documents = snapshot.evidence.documents ?? []
-    if (rules === 'seed' || documents.length === 0) return []
-    const rule = statedRules(snapshot)
+  kinds: [promotedKind],
+  notUnderSeed: true,
+  find(snapshot) {
+    if ((snapshot.evidence.documents ?? []).length === 0) return []
+    const ruleOf = statedRules(snapshot)
     return snapshot.folder.memories.flatMap(memory => {
-      const finding = inFull(memory, snapshot) ?? rule(memory)
-      return finding === undefined ? [] : [{ source: 'observed' as const, ...finding }]
+      const whole = inFull(memory, snapshot)
+      if (whole !== undefined) return [whole]
+      const rule = ruleOf(memory)
+      return rule === undefined ? [] : [{ kind: 'promoted', file: memory.file, extent: 'rule', ...rule }]
     })
   },
-}
+})
 
 /** Those that stand in none of these documents: rounds ask for the same ones again, and so does the next night. */
 const known = new WeakMap<readonly ProjectDocument[], WeakSet<Memory>>()
@@ -51,7 +108,7 @@ export function notInFull(documents: readonly ProjectDocument[]): WeakSet<Memory
   return memories
 }
 
-function inFull(memory: Memory, snapshot: Snapshot): PromotedFinding | undefined {
+function inFull(memory: Memory, snapshot: Snapshot): Found<PromotedFinding> | undefined {
   const others = notInFull(snapshot.evidence.documents!)
   if (others.has(memory)) return undefined
   const found = lookForAll(memory, snapshot)
@@ -59,7 +116,7 @@ function inFull(memory: Memory, snapshot: Snapshot): PromotedFinding | undefined
   return found
 }
 
-function lookForAll(memory: Memory, { evidence }: Snapshot): PromotedFinding | undefined {
+function lookForAll(memory: Memory, { evidence }: Snapshot): Found<PromotedFinding> | undefined {
   const runs = shingles(memory.body)
   if (runs.size < FEWEST_RUNS) return undefined
   const holder = documentIndexOf(evidence.documents!).findContaining(

@@ -2,7 +2,6 @@ import type {
   Evidence,
   Memory,
   MemoryClass,
-  MissingReference,
   PathFact,
   PathReference,
   Presence,
@@ -10,6 +9,7 @@ import type {
   Rules,
   SymbolReference,
 } from '../model/index.ts'
+import type { MissingReference } from './fields.ts'
 
 /** How a memory stands against the world: its class (D6), and what that rests on. */
 export interface ReferenceStatus {

@@ -16,22 +16,51 @@
  * After, once accepted: "The token expired yesterday (2026-03-01)."
  */
 import { relativeDates as datesIn, dayOf, mayHaveRelativeDate, stretchWords } from '../languages/index.ts'
-import type { Memory, RelativeDateFinding, Snapshot } from '../model/index.ts'
-import { proseLines } from '../text/index.ts'
-import type { Check } from './check.ts'
+import { isWhole, type Memory, type Snapshot } from '../model/index.ts'
+import { proseLines, quoted, showText } from '../text/index.ts'
+import { check, type FindingOf, type Found, kind } from './check.ts'
+import { CLOCK_WORDS } from './words.ts'
 import { bestClock, writtenOn } from './written-on.ts'
 
-export const relativeDates: Check = {
-  name: 'relative-dates',
-  find(snapshot, rules) {
-    if (rules === 'seed') return []
-    return snapshot.folder.memories.flatMap(memory =>
-      findDates(memory, snapshot).map(finding => ({ source: 'observed' as const, ...finding })),
-    )
+const relativeDate = kind({
+  kind: 'relative-date',
+  title: 'Relative date',
+  meaning: 'The memory says "yesterday", "next week" or the like, which means less with every day.',
+  whatNow: 'Accept the proposal to write the day that was meant.',
+  wouldChange: 'The day itself on the same line.',
+  fields: ({ z, fileName, count, text }) => ({
+    file: fileName,
+    line: count,
+    /** As it stands: "yesterday". */
+    text,
+    /** `2026-03-01`, `2026-03-01 to 2026-03-07`, `2026-03`; what it meant when it was written. */
+    date: text,
+    /** The day it was written, and how that is known. */
+    written: text,
+    clock: z.enum(['frontmatter', 'git', 'mtime', 'name']),
+  }),
+  about: ['file', 'text', 'date'],
+  say: ({ line, text, date }) => `line ${line} says ${quoted(text)}, which meant ${showText(date)}`,
+  evidence: ({ written, clock }) => [`written on ${written}, ${CLOCK_WORDS[clock]}`],
+  offer(finding, { memories }) {
+    const { file, date, written } = finding
+    const memory = memories.get(file)!
+    const text = dated(memory, finding)
+    if (text === undefined || !isWhole(memory)) return undefined
+    return { file, text, because: `${date} is counted from ${written}; the line may be older than that` }
   },
-}
+})
 
-function findDates(memory: Memory, snapshot: Snapshot): RelativeDateFinding[] {
+export type RelativeDateFinding = FindingOf<typeof relativeDate>
+
+export const relativeDates = check({
+  name: 'relative-dates',
+  kinds: [relativeDate],
+  notUnderSeed: true,
+  find: snapshot => snapshot.folder.memories.flatMap(memory => findDates(memory, snapshot)),
+})
+
+function findDates(memory: Memory, snapshot: Snapshot): Found<RelativeDateFinding>[] {
   if (!mayHaveRelativeDate(memory.body)) return []
   const known = writing(memory, snapshot)
   if (known === undefined) return []
@@ -39,7 +68,7 @@ function findDates(memory: Memory, snapshot: Snapshot): RelativeDateFinding[] {
   return proseLines(memory.body).flatMap((line, at) =>
     mayHaveRelativeDate(line)
       ? datesIn(line, dayOf(known.written)).map(({ text, meant }) => ({
-          kind: 'relative-date',
+          kind: 'relative-date' as const,
           file: memory.file,
           line: above + at + 1,
           text,
@@ -58,4 +87,21 @@ function writing(
   if (named !== null) return { written: named.slice(1).join('-'), clock: 'name' }
   const [clock, written] = [bestClock(memory, snapshot), writtenOn(memory, snapshot)]
   return clock === undefined || written === undefined ? undefined : { written, clock }
+}
+
+interface Place {
+  readonly line: number
+  readonly text: string
+  readonly date: string
+}
+
+/** The day behind the words: only their own line is touched; nothing where the words are not there any more. */
+function dated({ head, body }: Memory, { line, text, date }: Place): string | undefined {
+  const lines = (head + body).split(/(?<=\n)|(?<=\r)(?!\n)/)
+  const own = lines[line - 1] ?? ''
+  const at = own.indexOf(text)
+  if (at === -1) return undefined
+  const end = at + text.length
+  lines[line - 1] = `${own.slice(0, end)} (${date})${own.slice(end)}`
+  return lines.join('')
 }

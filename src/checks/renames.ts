@@ -9,20 +9,49 @@
  * Before: "Routes live in `src/router.ts`"; git renamed it to `src/http/router.ts`.
  * After, once accepted: "Routes live in `src/http/router.ts`".
  */
-import type { Memory, RenamedFinding, Snapshot } from '../model/index.ts'
-import type { Check } from './check.ts'
+import { isWhole, type Memory, type Snapshot } from '../model/index.ts'
+import { lineWords, showText } from '../text/index.ts'
+import { check, type FindingOf, type Found, kind } from './check.ts'
+import { commitWords } from './words.ts'
 
-export const renames: Check = {
-  name: 'renames',
-  find(snapshot) {
-    return snapshot.folder.memories.flatMap(memory =>
-      renamedPaths(memory, snapshot).map(finding => ({ source: 'observed' as const, ...finding })),
-    )
+const renamedPath = kind({
+  kind: 'renamed-path',
+  title: 'Renamed path',
+  meaning: 'The memory names a path that git knows under a new name.',
+  whatNow: 'Accept the proposal to write the new path.',
+  wouldChange: 'The new path in its text, or the old one back in the project.',
+  fields: ({ fileName, text, count }) => ({
+    file: fileName,
+    path: text,
+    to: text,
+    commit: text,
+    date: text,
+    line: count,
+  }),
+  about: ['file', 'path', 'date'],
+  say: ({ path, to }) => `${showText(path)} is now ${showText(to)}`,
+  evidence: ({ line, commit, date }) => [`${lineWords(line)}: renamed ${commitWords(commit, date)}`],
+  offer({ file, path, to }, { memories }) {
+    const memory = memories.get(file)!
+    const body = replacePath(memory.body, path, to)
+    return {
+      file,
+      ...(body !== memory.body && isWhole(memory) && { text: memory.head + body }),
+      because: `${path} may be meant as it was; the new path is ${to}`,
+    }
   },
-}
+})
 
-function renamedPaths(memory: Memory, { evidence }: Snapshot): RenamedFinding[] {
-  const found = new Map<string, RenamedFinding>()
+export type RenamedFinding = FindingOf<typeof renamedPath>
+
+export const renames = check({
+  name: 'renames',
+  kinds: [renamedPath],
+  find: snapshot => snapshot.folder.memories.flatMap(memory => renamedPaths(memory, snapshot)),
+})
+
+function renamedPaths(memory: Memory, { evidence }: Snapshot) {
+  const found = new Map<string, Found<RenamedFinding>>()
   for (const reference of memory.references) {
     if (reference.kind !== 'path' || found.has(reference.path)) continue
     const fact = evidence.paths.get(reference.path)
@@ -32,4 +61,14 @@ function renamedPaths(memory: Memory, { evidence }: Snapshot): RenamedFinding[] 
     found.set(path, { kind: 'renamed-path', file: memory.file, path, to, commit, date, line })
   }
   return [...found.values()]
+}
+
+/** Whole paths only: `src/a.ts` is not meant by `src/a.tsx` or `lib/src/a.ts`. */
+function replacePath(text: string, path: string, to: string): string {
+  const parts = text.split(path)
+  return parts.reduce((before, next) => {
+    const isWholePath =
+      !/[\p{L}\p{N}_./~-]$/u.test(before.slice(-2)) && !/^(?:[\p{L}\p{N}_/-]|\.[\p{L}\p{N}])/u.test(next)
+    return before + (isWholePath ? to : path) + next
+  })
 }

@@ -17,21 +17,36 @@
  * Before: "The staging token is `ghp_…`."
  * After: the same, and the report names the line and the service.
  */
-import type { Memory, SecretFinding } from '../model/index.ts'
-import { findSecrets } from '../text/index.ts'
-import type { Check } from './check.ts'
+import type { Memory } from '../model/index.ts'
+import { findSecrets, showText } from '../text/index.ts'
+import { check, type FindingOf, type Found, kind } from './check.ts'
 import { nothingFoundBy } from './nothing-found.ts'
 
-export const secrets: Check = {
-  name: 'secrets',
-  find({ folder }) {
-    return folder.memories.flatMap(memory =>
-      secretsIn(memory).map(finding => ({ source: 'observed' as const, ...finding })),
-    )
-  },
-}
+const secret = kind({
+  kind: 'secret',
+  title: 'Looks like a secret',
+  meaning: 'The memory holds what looks like a key or a password; agents read it in every conversation.',
+  whatNow:
+    'Change it where it is used, take it out of the memory, then run dream purge to erase it from the history too.',
+  wouldChange: 'A placeholder such as `<token>` in its place.',
+  // Never shown: only its kind, its place, and enough of its ends to find it.
+  fields: ({ fileName, count, text }) => ({ file: fileName, line: count, what: text, masked: text }),
+  about: ['file', 'line', 'masked'],
+  say: ({ line, what, masked }) => `line ${line} holds what looks like ${what}: ${showText(masked)}`,
+  evidence: () => [
+    'change it where it is used, then: dream purge, which also erases it from the history that Dream keeps',
+  ],
+})
 
-function secretsIn(memory: Memory): SecretFinding[] {
+export type SecretFinding = FindingOf<typeof secret>
+
+export const secrets = check({
+  name: 'secrets',
+  kinds: [secret],
+  find: ({ folder }) => folder.memories.flatMap(secretsIn),
+})
+
+function secretsIn(memory: Memory): Found<SecretFinding>[] {
   const silent = nothingFoundBy('secrets')
   if (silent.has(memory)) return []
   const found = lookForSecrets(memory)
@@ -39,7 +54,7 @@ function secretsIn(memory: Memory): SecretFinding[] {
   return found
 }
 
-function lookForSecrets({ file, head, body }: Memory): SecretFinding[] {
+function lookForSecrets({ file, head, body }: Memory): Found<SecretFinding>[] {
   const text = head + body
   return findSecrets(text).map(({ what, start, masked }) => ({
     kind: 'secret',

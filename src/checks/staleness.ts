@@ -21,13 +21,107 @@
  * Before: `auth.md` says "Tokens are refreshed in `src/auth/refresh.ts`"; git removed that file in 4f2a on 2026-03-01.
  * After: `auth.md` is in the archive, with the commit and the day as the reason.
  */
-import type { StaleFinding } from '../model/index.ts'
-import type { Check } from './check.ts'
-import { isMostlyGone } from './mostly-gone.ts'
-import { referenceStatus } from './reference-status.ts'
+import type { Memory, Snapshot } from '../model/index.ts'
+import { counted, lineWords, showText } from '../text/index.ts'
+import { check, type FindingOf, kind, type PlanContext } from './check.ts'
+import type { Fields, MissingReference } from './fields.ts'
+import { isMentionedAsPast } from './mentioned-as-past.ts'
+import { demandsSomething } from './protections.ts'
+import { type ReferenceStatus, referenceStatus } from './reference-status.ts'
+import { isRunTimeState } from './run-time.ts'
+import { commitWords, factWords, listed } from './words.ts'
+import { writtenOn } from './written-on.ts'
 
-export const staleness: Check = {
+const fields = ({ fileName, many, missingReference, text }: Fields) => ({
+  file: fileName,
+  missing: many(missingReference),
+  /** As the memory spells them. */
+  present: many(text),
+})
+
+interface Missing {
+  readonly missing: readonly MissingReference[]
+}
+
+const shared = {
+  fields,
+  about: ['file'],
+  evidence: ({ missing }: Missing) => missing.map(one => `${placeOf(one)}: ${factWords(one.fact)}`),
+  missing: ({ missing }: Missing) =>
+    missing.map(({ reference, fact }) => ({ text: reference.text, words: factWords(fact) })),
+} as const
+
+const placeOf = ({ reference: { text, line } }: MissingReference): string =>
+  `${showText(text)} (${lineWords(line)})`
+
+const removal = {
+  because: ({ missing }: Missing) => `nothing it names is there: ${listed(missing.map(missingWords))}`,
+}
+
+const textsOf = ({ missing }: Missing): string[] => missing.map(({ reference }) => reference.text)
+
+const fullyStale = kind({
+  kind: 'fully-stale',
+  title: 'Fully stale',
+  meaning: 'Nothing that the memory names is in the project any more.',
+  whatNow: 'It is archived, or waits for you where it is a rule, pinned, recent or about you.',
+  wouldChange:
+    'One reference that returns, `pinned: true`, or a change to the memory after its files went keeps it.',
+  ...shared,
+  say: () => 'nothing it names is there any more',
+  removal: {
+    ...removal,
+    needsReview: (finding, context) => unproven(finding, context.memories.get(finding.file)!, context),
+    reason: finding => ({ why: 'fully-stale', missing: textsOf(finding) }),
+  },
+  reasons: {
+    'fully-stale': {
+      say: () => 'Fully stale: all referenced files removed',
+      counted: 'stalePruned',
+      isOutdated: true,
+    },
+  },
+})
+
+const mostlyStale = kind({
+  kind: 'mostly-stale',
+  title: 'Mostly stale',
+  meaning: 'What the memory is about has left the project: git removed the files, after it was written.',
+  whatNow: 'Accept where nothing in it holds any more, or correct what does.',
+  wouldChange:
+    'A path it spells out that is there, or a change to the memory after its files went, makes it partly stale at most.',
+  ...shared,
+  say: () => 'what it is about is gone',
+  isFlagged: true,
+  removal: {
+    ...removal,
+    needsReview: 'some of what it names may still be there',
+    reason: finding => ({ why: 'mostly-stale', missing: textsOf(finding) }),
+    confidence: () => 'sure',
+  },
+  reasons: {
+    'mostly-stale': { say: () => 'Mostly stale: nearly all referenced files removed', isOutdated: true },
+  },
+})
+
+const partiallyStale = kind({
+  kind: 'partially-stale',
+  title: 'Partially stale',
+  meaning: 'Some of what the memory names is gone, some is still there.',
+  whatNow: 'Read it and correct what is gone; it is kept as it is.',
+  wouldChange: 'Corrected paths make it fresh; more paths that git removed make it mostly or fully stale.',
+  ...shared,
+  say: ({ missing, present }) =>
+    `${counted(missing.length, 'reference')} missing, ${present.length} still there`,
+  isFlagged: true,
+  isNote: () => false,
+})
+
+export type StaleFinding = FindingOf<typeof staleness>
+
+export const staleness = check({
   name: 'staleness',
+  kinds: [fullyStale, mostlyStale, partiallyStale],
   find(snapshot, rules) {
     return snapshot.folder.memories.flatMap(memory => {
       const stands = referenceStatus(memory, snapshot.evidence, rules)
@@ -35,9 +129,86 @@ export const staleness: Check = {
       if (className !== 'fully-stale' && className !== 'partially-stale') return []
       const isMostly =
         rules !== 'seed' && className === 'partially-stale' && isMostlyGone(memory, stands, snapshot)
-      const kind = isMostly ? 'mostly-stale' : className
-      const finding: StaleFinding = { kind, file: memory.file, missing, present }
-      return [{ source: 'observed' as const, ...finding }]
+      return [{ kind: isMostly ? 'mostly-stale' : className, file: memory.file, missing, present }]
     })
   },
+})
+
+/**
+ * Whether what a memory is about has left, though not every word of it: git removed two files it names, or one by its
+ * path, after it was written, code among them and not told as past; no path that it spells out is left; and bare names
+ * such as `package.json`, which any project has, are fewer than those that went. Symbols that are still found say
+ * little: `render()` is everywhere.
+ */
+function isMostlyGone(memory: Memory, { missing, present }: ReferenceStatus, snapshot: Snapshot): boolean {
+  const removed = missing.filter(one => isRemoved(one) && !isMentionedAsPast(memory, one.reference))
+  const last = removed.map(dateOf).sort().at(-1)
+  const written = writtenOn(memory, snapshot)
+  if (last === undefined || written === undefined || written >= last) return false
+  if (!removed.some(isCode)) return false
+  if (removed.length < 2 && !removed.some(({ reference }) => reference.text.includes('/'))) return false
+  const paths = new Set(memory.references.flatMap(one => (one.kind === 'path' ? [one.text] : [])))
+  const left = present.filter(text => paths.has(text))
+  return !left.some(text => text.includes('/')) && left.length < removed.length
+}
+
+/** A plan that was thrown away is seldom what a memory is about. */
+const isCode = ({ reference }: MissingReference): boolean => !/\.(?:mdx?|txt|rst)\b/i.test(reference.text)
+
+const isRemoved = ({ fact }: MissingReference): boolean =>
+  fact.presence === 'missing' && fact.why === 'removed'
+
+/** `YYYY-MM-DD` on which git removed it. */
+const dateOf = ({ fact }: MissingReference): string => ('date' in fact ? fact.date.slice(0, 10) : '')
+
+/**
+ * Alone only where all that it names is proven to be gone, is a part of the project that people write, and went after the
+ * memory was written: who wrote later is likely to know, and tells of the past on purpose. Dates come before words: "the
+ * old gateway" in a memory that is older than the removal is no talk of what is gone.
+ */
+function unproven(finding: Missing, memory: Memory, { snapshot }: PlanContext): string | undefined {
+  const paths = traceless(finding, memory, snapshot)
+  if (paths.length > 0) return `whether ${listed(paths)} was ever here is not known`
+  const removed = finding.missing.filter(isRemoved)
+  const state = removed.filter(isState)
+  if (state.length > 0)
+    return `${listed(textsOf({ missing: state }))} looks like run-time state, no part of the project`
+  if (!removed.some(isCode)) return 'only documents went, no code: what it says may hold'
+  return mayTellOfPast(removed, memory, snapshot) ?? mayHoldAsRule(memory)
+}
+
+/** Paths that no commit removed: never here, elsewhere, or gone without a trace. */
+function traceless({ missing }: Missing, memory: Memory, { evidence }: Snapshot): string[] {
+  const { never, elsewhere } = referenceStatus(memory, evidence, 'careful')
+  const gone = missing.filter(one => one.reference.kind === 'path' && !isRemoved(one))
+  return [...new Set([...textsOf({ missing: gone }), ...never, ...elsewhere])]
+}
+
+const isState = ({ reference, fact }: MissingReference): boolean =>
+  isRunTimeState(reference.text) || ('was' in fact && isRunTimeState(fact.was))
+
+function mayTellOfPast(
+  removed: readonly MissingReference[],
+  memory: Memory,
+  snapshot: Snapshot,
+): string | undefined {
+  const first = removed.map(dateOf).sort()[0]!
+  const written = writtenOn(memory, snapshot)
+  if (written === undefined) return 'when it was written is not known: it may be about what went'
+  if (written >= first)
+    return `it was written on ${written}, when ${missingWords(removed.find(one => dateOf(one) === first)!)} was going or gone: it may be about that`
+  const shown = removed.find(({ reference }) => isMentionedAsPast(memory, reference))
+  return shown === undefined ? undefined : `it says itself that ${shown.reference.text} is gone`
+}
+
+/** What it names may be gone, what it demands may hold. */
+function mayHoldAsRule(memory: Memory): string | undefined {
+  if (memory.type === 'feedback') return `${memory.file} is feedback: what it asks for may hold`
+  return demandsSomething(memory) ? `${memory.file} is a rule` : undefined
+}
+
+/** "src/a.ts (removed in 4f2a91c0 on 2026-03-01)". */
+export function missingWords({ reference, fact }: MissingReference): string {
+  const isRemoved = fact.presence === 'missing' && fact.why === 'removed'
+  return isRemoved ? `${reference.text} (removed ${commitWords(fact.commit, fact.date)})` : reference.text
 }

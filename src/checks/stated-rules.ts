@@ -1,4 +1,4 @@
-import type { Memory, ProjectDocument, PromotedFinding, Snapshot } from '../model/index.ts'
+import type { Memory, ProjectDocument, Snapshot } from '../model/index.ts'
 import {
   type DocumentLine,
   documentParts,
@@ -28,8 +28,17 @@ interface Instructions {
 
 const known = new WeakMap<readonly ProjectDocument[], Instructions>()
 
+/** Where a document states what a rule demands. */
+interface StatedRule {
+  readonly document: string
+  readonly line: number
+  readonly share: number
+  readonly quote: string
+  readonly documentQuote: string
+}
+
 /** Finds the place in agents' instructions that states what a rule demands. */
-export function statedRules(snapshot: Snapshot): (memory: Memory) => PromotedFinding | undefined {
+export function statedRules(snapshot: Snapshot): (memory: Memory) => StatedRule | undefined {
   const instructions = readInstructions(snapshot.evidence.documents ?? [])
   if (instructions.parts.length === 0) return () => undefined
   const weigh = rarity(instructions, snapshot.folder.memories.filter(isRule))
@@ -78,11 +87,7 @@ function rarity({ parts, byWord }: Instructions, rules: readonly Memory[]): Weig
   return word => Math.log(1 + (all + 1) / ((byWord.get(word)?.length ?? 0) + (counts.get(word) ?? 0) + 1))
 }
 
-function findRule(
-  memory: Memory,
-  { parts, byWord }: Instructions,
-  weigh: Weigh,
-): PromotedFinding | undefined {
+function findRule(memory: Memory, { parts, byWord }: Instructions, weigh: Weigh): StatedRule | undefined {
   const called = calledWords(memory)
   if (called.size < FEWEST_WORDS) return undefined
   const shared = new Map<number, number>()
@@ -102,11 +107,8 @@ function findRule(
   const stated = statement(lines, called, weigh)
   if (stated.weight < STATED * total || lacksValue(memory, lines)) return undefined
   return {
-    kind: 'promoted',
-    file: memory.file,
     document: document.path,
     line: stated.line,
-    extent: 'rule',
     share,
     quote: memory.description ?? memory.name ?? '',
     documentQuote: stated.sentence,

@@ -12,9 +12,42 @@
  * After, once accepted: `testing_updated.md`; links to the other lead to it.
  */
 import { wordSet } from '../languages/index.ts'
-import type { Memory, SupersededFinding } from '../model/index.ts'
-import type { Check } from './check.ts'
+import type { Memory } from '../model/index.ts'
+import { quoted, showText } from '../text/index.ts'
+import { check, type FindingOf, kind } from './check.ts'
 import { orderTies, type Tie } from './pairs/order.ts'
+import { orderWords } from './words.ts'
+
+const olderVersion = kind({
+  kind: 'superseded',
+  title: 'Older version',
+  meaning: 'Two memories have the same name but for words such as "updated", "v2" or a date.',
+  whatNow: 'Look whether the newer one has all that still holds, and accept.',
+  wouldChange:
+    'Another name, for what is no version of the other; or a clock that says the other one is newer.',
+  fields: ({ fileName, text, order }) => ({
+    file: fileName,
+    by: fileName,
+    /** In which the two names differ. */
+    words: text,
+    order,
+  }),
+  about: ['file', 'by'],
+  files: ({ file, by }) => [file, by],
+  say: ({ by }) => `is an older version of ${showText(by)}`,
+  evidence: ({ words }) => [`the two names differ in ${quoted(words)} alone`],
+  removal: {
+    needsReview:
+      'the names tell that one is a version of the other; what only the older says is for you to see',
+    because: ({ by, order }) => `an older version of ${by}; ${orderWords(order, by)}`,
+    reason: ({ by }) => ({ why: 'superseded', by }),
+    replacement: ({ by }) => by,
+    confidence: () => 'sure',
+  },
+  reasons: { superseded: { say: ({ by = '' }) => `Superseded by ${showText(by)}`, isOutdated: true } },
+})
+
+export type SupersededFinding = FindingOf<typeof olderVersion>
 
 const NEWER = wordSet(({ words }) => words?.newer)
 const OLDER = wordSet(({ words }) => words?.older)
@@ -34,10 +67,11 @@ interface VersionPair extends Tie {
   readonly needs: 'nothing' | 'clock'
 }
 
-export const superseded: Check = {
+export const superseded = check({
   name: 'superseded',
+  kinds: [olderVersion],
+  notUnderSeed: true,
   find(snapshot, rules) {
-    if (rules === 'seed') return []
     const pairs = versionPairs(snapshot.folder.memories)
     const order = orderTies(pairs, snapshot, rules)
     return pairs.flatMap(pair => {
@@ -45,17 +79,12 @@ export const superseded: Check = {
       const isByClock = ordered.order.known === 'by-clock'
       // The names say which is newer; where a clock says otherwise, nobody knows.
       if ((isByClock && ordered.newer !== pair.b) || (!isByClock && pair.needs === 'clock')) return []
-      const finding: SupersededFinding = {
-        kind: 'superseded',
-        file: pair.a.file,
-        by: pair.b.file,
-        words: pair.words,
-        order: isByClock ? ordered.order : { known: 'by-words', words: pair.words },
-      }
-      return [{ source: 'observed' as const, ...finding }]
+      const { words } = pair
+      const known = isByClock ? ordered.order : ({ known: 'by-words', words } as const)
+      return [{ kind: 'superseded', file: pair.a.file, by: pair.b.file, words, order: known }]
     })
   },
-}
+})
 
 /** Three and more of one name are a series. */
 function versionPairs(memories: readonly Memory[]): VersionPair[] {

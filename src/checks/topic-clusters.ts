@@ -12,11 +12,11 @@
  * Before: `mermaid_colors.md`, `mermaid_notes.md`, `mermaid_subgraphs.md`.
  * After, once accepted: `mermaid.md`; links to the three lead to it.
  */
-
 import { stem } from '../languages/index.ts'
-import { asFileName, type ClusterFinding, type FileName, type Folder, type Memory } from '../model/index.ts'
-import { detached, isLoadedUnasked } from '../text/index.ts'
-import type { Check } from './check.ts'
+import { asFileName, type FileName, type Folder, type Memory } from '../model/index.ts'
+import { detached, isLoadedUnasked, showText } from '../text/index.ts'
+import { check, type FindingOf, type Found, kind } from './check.ts'
+import { clusterDraft } from './cluster-draft.ts'
 
 const FEWEST = 3
 const MOST = 8
@@ -38,14 +38,61 @@ const FORM = new Set(
   ).split(' '),
 )
 
-export const topicClusters: Check = {
-  name: 'topic-clusters',
-  find({ folder }, rules) {
-    const { length } = folder.memories
-    if (rules === 'seed' || length < FEWEST || length > LARGEST_FOLDER) return []
-    return findClusters(folder).map(finding => ({ source: 'observed' as const, ...finding }))
+const topicCluster = kind({
+  kind: 'topic-cluster',
+  title: 'Notes on one subject',
+  meaning: 'Several small memories are about one subject and would be easier to find as one.',
+  whatNow: 'Read the draft, in which every sentence names its source; accept, edit or leave them apart.',
+  wouldChange:
+    'Names without the common word, or a note of more than 2,500 characters, which stands on its own.',
+  fields: ({ fileName, many, text }) => ({
+    files: many(fileName),
+    /** The words that they share and others do not have. */
+    topic: many(text),
+    /** The name of the one file that a merge would write. */
+    into: fileName,
+  }),
+  about: ['files'],
+  files: ({ files }) => files,
+  subject: ({ into }) => into,
+  say: ({ files, topic }) => `${files.length} notes on one subject: ${topic.map(showText).join(', ')}`,
+  evidence: ({ files, into }) => [
+    `notes: ${files.map(showText).join(', ')}`,
+    `a merge would write ${showText(into)}`,
+  ],
+  isNote: () => false,
+  // A note that should rather go is left out of the draft.
+  offer(finding, { memories, isLeaving }) {
+    const files = finding.files.filter(file => !isLeaving(file))
+    if (files.length < FEWEST) return undefined
+    return {
+      file: finding.into,
+      text: clusterDraft(
+        finding.topic,
+        files.map(file => memories.get(file)!),
+      ),
+      because: 'how notes belong together is for you to say; the draft loses no sentence',
+      finding: { ...finding, files },
+      merges: files,
+    }
   },
-}
+  reasons: {
+    clustered: { say: ({ into = '' }) => `Merged into ${showText(into)}` },
+    drafted: { say: ({ from = [] }) => `Drafted from ${[from].flat().map(showText).join(', ')}` },
+  },
+})
+
+export type ClusterFinding = FindingOf<typeof topicCluster>
+
+export const topicClusters = check({
+  name: 'topic-clusters',
+  kinds: [topicCluster],
+  notUnderSeed: true,
+  find({ folder }) {
+    const { length } = folder.memories
+    return length < FEWEST || length > LARGEST_FOLDER ? [] : findClusters(folder)
+  },
+})
 
 interface Cluster {
   readonly word: string
@@ -53,9 +100,9 @@ interface Cluster {
 }
 
 /** The largest first; a memory is in one of them at most. */
-function findClusters(folder: Folder): ClusterFinding[] {
+function findClusters(folder: Folder): Found<ClusterFinding>[] {
   const taken = new Set<Memory>()
-  const found: ClusterFinding[] = []
+  const found: Found<ClusterFinding>[] = []
   for (const { word, memories } of candidates(folder).sort(largestFirst)) {
     const free = memories.filter(memory => !taken.has(memory))
     if (free.length < FEWEST) continue

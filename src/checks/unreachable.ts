@@ -14,11 +14,33 @@
  * Before: "Runbook: https://wiki.example.org/deploy", which answers 404.
  * After: the same, and the report names the line.
  */
-import type { Memory, UnreachableFinding } from '../model/index.ts'
-import type { Check } from './check.ts'
+import type { Memory } from '../model/index.ts'
+import { lineWords, showText } from '../text/index.ts'
+import { check, type FindingOf, kind } from './check.ts'
 
-export const unreachable: Check = {
+const unreachableResource = kind({
+  kind: 'unreachable-resource',
+  title: 'Broken reference',
+  meaning: 'A link of the memory leads to something that is not there any more.',
+  whatNow: 'Find where it moved and correct the link; the memory stays.',
+  wouldChange: 'A link that answers. Only what is surely gone is told: 404, 410, no such host.',
+  fields: ({ fileName, text, count }) => ({
+    file: fileName,
+    url: text,
+    line: count,
+    /** "404", "no such host". */
+    why: text,
+  }),
+  about: ['file', 'url'],
+  say: ({ line, url, why }) =>
+    `broken: ${lineWords(line)} links to ${showText(url)}, which is gone (${showText(why)})`,
+})
+
+export type UnreachableFinding = FindingOf<typeof unreachableResource>
+
+export const unreachable = check({
   name: 'unreachable',
+  kinds: [unreachableResource],
   find({ folder, evidence: { resources } }) {
     if (resources === undefined) return []
     return folder.memories
@@ -27,18 +49,14 @@ export const unreachable: Check = {
         memory.urls.flatMap(url => {
           const fact = resources.get(url)
           if (fact?.state !== 'gone') return []
-          const finding: UnreachableFinding = {
-            kind: 'unreachable-resource',
-            file: memory.file,
-            url,
-            line: lineOf(memory, url),
-            why: fact.why,
-          }
-          return [{ source: 'observed' as const, ...finding }]
+          const { file } = memory
+          return [
+            { kind: 'unreachable-resource' as const, file, url, line: lineOf(memory, url), why: fact.why },
+          ]
         }),
       )
   },
-}
+})
 
 /** From 1; 0 where it stands in the frontmatter alone, folded over lines. */
 function lineOf({ head, body }: Memory, url: string): number {

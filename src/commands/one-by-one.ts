@@ -55,7 +55,8 @@ function indexThen({ index, actions: before }: FolderPlan, actions: readonly Act
 }
 
 const serves = (action: Action, kept: ReadonlySet<FileName>): boolean =>
-  kept.has(action.file) || (action.reason.why === 'merge' && kept.has(action.reason.from))
+  kept.has(action.file) ||
+  (action.reason.why === 'merge' && [action.reason.from].flat().some(file => file && kept.has(file)))
 
 /** Drops what needs a dropped action, and what needs that, until nothing does. */
 function withoutNeedy(actions: readonly Action[]): Action[] {

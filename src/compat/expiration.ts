@@ -1,16 +1,13 @@
 import { homedir } from 'node:os'
 import { foldersOf, newRunId, storeContext, type Where } from '../app/index.ts'
-import { EXPIRY_CHECKS } from '../checks/index.ts'
+import { EXPIRY_CHECKS, type InactiveFinding, ofKind, type UnreachableFinding } from '../checks/index.ts'
 import {
   choiceArgument,
   DEFAULT_POLICY,
   DreamError,
-  type Expiration,
-  type ExpiredMemory,
-  type Finding,
+  type FileName,
   type FolderOutcome,
   type FolderPlan,
-  type InactiveFinding,
   optionsArgument,
   type Policy,
   textArgument,
@@ -26,7 +23,25 @@ export interface ExpirationOptions
   readonly mode?: 'live' | 'dry-run'
 }
 
-/** M10: expiry by type, apart from the rest of a dream. What it archives, undo brings back. */
+/** What a look at the memories of one folder, type by type, came to. */
+export interface Expiration {
+  /** Memories of a project that is inactive. */
+  readonly expired: readonly ExpiredMemory[]
+  /** References whose resource is gone: marked, never archived. Empty where links were not asked. */
+  readonly broken: readonly UnreachableFinding[]
+  /** Feedback that was long not confirmed; all other feedback weighs 1. */
+  readonly weights: readonly { readonly file: FileName; readonly weight: number }[]
+  /** What undo takes; absent where nothing was archived. */
+  readonly run?: string
+}
+
+export interface ExpiredMemory extends Pick<InactiveFinding, 'kind' | 'file' | 'last' | 'what'> {
+  /** `waits`: for a person, or for another run. */
+  readonly became: 'archived' | 'would-be-archived' | 'waits'
+  readonly because: string
+}
+
+/** Expiry by type, apart from the rest of a dream. What it archives, undo brings back. */
 export class ExpirationHandler {
   private readonly where: Where
   private readonly policy: Policy
@@ -59,8 +74,10 @@ export class ExpirationHandler {
     const plan = planFolder({ ...snapshot, evidence }, policy, EXPIRY_CHECKS)
     const outcome = options.mode === 'dry-run' ? undefined : await this.apply(plan)
     return {
-      expired: plan.findings.filter(isInactive).map(finding => expiredMemory(finding, plan, outcome)),
-      broken: plan.findings.filter(finding => finding.kind === 'unreachable-resource'),
+      expired: ofKind(plan.findings, 'project-inactive').map(finding =>
+        expiredMemory(finding, plan, outcome),
+      ),
+      broken: ofKind(plan.findings, 'unreachable-resource'),
       weights: plan.verdicts.flatMap(({ file, weight }) => (weight === undefined ? [] : [{ file, weight }])),
       ...(outcome?.run && { run: outcome.run }),
     }
@@ -74,18 +91,15 @@ export class ExpirationHandler {
   }
 }
 
-const isInactive = (finding: Finding): finding is Finding & InactiveFinding =>
-  finding.kind === 'project-inactive'
-
 function expiredMemory(
-  { kind, file, last, what }: InactiveFinding,
+  { id, kind, file, last, what }: InactiveFinding,
   plan: FolderPlan,
   outcome: FolderOutcome | undefined,
 ): ExpiredMemory {
   const finding = { kind, file, last, what }
   const isPlanned = plan.actions.some(action => action.kind === 'archive' && action.file === file)
   const verdict = plan.verdicts.find(one => one.file === file)?.because ?? ''
-  const waiting = plan.proposals.find(one => one.finding.kind === kind && one.finding.file === file)
+  const waiting = plan.proposals.find(one => one.finding.id === id)
   if (!isPlanned) return { ...finding, became: 'waits', because: waiting?.because ?? verdict }
   if (outcome === undefined) return { ...finding, became: 'would-be-archived', because: verdict }
   const done = outcome.outcomes.find(one => one.action.file === file)

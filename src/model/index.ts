@@ -65,33 +65,9 @@ export {
   type ResourceFact,
 } from './evidence.ts'
 export { type ExitCode, exitCode, outcomeExitCode } from './exit-code.ts'
-export type { Expiration, ExpiredMemory } from './expiration.ts'
 export type { DraftAnswer, DroppedAnswer, ExtractReport, TranscriptAnswer } from './extract-answer.ts'
 export { asFileName, type FileName, fileName, INDEX_FILE } from './file-name.ts'
-export type {
-  ClusterFinding,
-  ContradictionFinding,
-  CopyElsewhereFinding,
-  DanglingLinkFinding,
-  DuplicateFinding,
-  Finding,
-  FindingInfo,
-  FindingKind,
-  FinishedFinding,
-  InactiveFinding,
-  IndexFinding,
-  MissingReference,
-  OddityFinding,
-  Order,
-  PromotedFinding,
-  RelativeDateFinding,
-  RenamedFinding,
-  SecretFinding,
-  StaleFinding,
-  SupersededFinding,
-  TakenOutFinding,
-  UnreachableFinding,
-} from './finding.ts'
+export type { Finding } from './finding.ts'
 export type { Change, FileState, RunRecord } from './history.ts'
 export type {
   ForgetAnswer,
@@ -110,6 +86,7 @@ export type {
 } from './journal-answers.ts'
 export {
   type FrontmatterState,
+  isWhole,
   type Link,
   type LocatedMemory,
   MEMORY_TYPES,

@@ -33,6 +33,10 @@ export interface Memory {
   readonly urls: readonly string[]
 }
 
+/** Whether head and body are all there is: only such a file can be written anew without losing a byte. */
+export const isWhole = ({ head, body, size }: Memory): boolean =>
+  new TextEncoder().encode(head + body).length === size
+
 /** A memory, and where it lies: with this a program can hand it to the other engine. */
 export interface LocatedMemory extends Memory {
   /** The memory folder, links resolved, and as people know it. */

@@ -125,6 +125,8 @@ export type Action = ArchiveAction | WriteAction | AppendAction
 interface ActionBase {
   readonly file: FileName
   readonly reason: Reason
+  /** The id of the finding that it follows from. */
+  readonly finding?: string
   /** Files whose own action in this plan has to be done first; failing that, this one is not started. */
   readonly needs: readonly FileName[]
 }
@@ -160,29 +162,32 @@ export interface Piece {
   readonly onlyIfDone?: FileName
 }
 
-/** Why an action is taken, as data; `report/` has the words. */
-export type Reason =
-  | { readonly why: 'fully-stale'; readonly missing: readonly string[] }
-  | { readonly why: 'duplicate'; readonly of: FileName }
-  | { readonly why: 'contradicted'; readonly by: FileName }
-  | { readonly why: 'promoted'; readonly to: string }
-  | { readonly why: 'finished' }
-  | { readonly why: 'superseded'; readonly by: FileName }
-  | { readonly why: 'project-inactive' }
-  | { readonly why: 'taken-out-of-index' }
-  | { readonly why: 'mostly-stale'; readonly missing: readonly string[] }
-  | { readonly why: 'clustered'; readonly into: FileName }
-  | { readonly why: 'drafted'; readonly from: readonly FileName[] }
-  | { readonly why: 'copied'; readonly folder: string; readonly other: FileName }
-  | { readonly why: 'merge'; readonly from: FileName }
-  | { readonly why: 'index' }
-  /** D31: links to a file that goes now lead to the one that stays. */
-  | { readonly why: 'links-repaired'; readonly targets: readonly FileName[] }
-  /** Undo and redo: put back what run `run` changed. */
-  | { readonly why: 'undo'; readonly run: string }
-  /** P3: the dream agent did it to its copy. */
-  | { readonly why: 'agent' }
-  | { readonly why: 'remembered' | 'forgotten' | 'restored' | 'reviewed' | 'updated' }
+/**
+ * Why a file is changed, as history keeps it. The checks give reasons of their own; `merge`, `index`, `links-repaired`,
+ * `undo`, `agent`, `remembered`, `forgotten`, `restored`, `reviewed` and `updated` are everybody's. What it names depends
+ * on `why`.
+ */
+export interface Reason {
+  readonly why: string
+  /** The memory that says the same. */
+  readonly of?: FileName
+  /** The memory that holds instead. */
+  readonly by?: FileName
+  /** The document where it stands now. */
+  readonly to?: string
+  /** The memory that it became a part of, and those that became parts of it. */
+  readonly into?: FileName
+  readonly from?: FileName | readonly FileName[]
+  /** What it names and is gone. */
+  readonly missing?: readonly string[]
+  /** The memories that links lead to now. */
+  readonly targets?: readonly FileName[]
+  /** Where the same memory stands. */
+  readonly folder?: string
+  readonly other?: FileName
+  /** The run that is taken back. */
+  readonly run?: string
+}
 
 /** Something a person may want, shown with its evidence and never done alone. */
 export interface Proposal extends Question {

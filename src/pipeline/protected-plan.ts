@@ -1,4 +1,4 @@
-import { bodyWords } from '../checks/index.ts'
+import { bodyWords, reasonInfo } from '../checks/index.ts'
 import {
   type Action,
   type FileName,
@@ -85,11 +85,11 @@ export function askGate(
     before: near.map(documentOf),
     after: leftBy(near, changes).map(documentOf),
     replacements: new Map(
-      archives.flatMap(({ file, reason }) =>
-        reason.why === 'duplicate' ? [[idOf(file), idOf(reason.of)] as const] : [],
+      archives.flatMap(({ file, reason: { of } }) =>
+        of === undefined ? [] : [[idOf(file), idOf(of)] as const],
       ),
     ),
-    outdated: new Set(archives.filter(({ reason }) => IS_OUTDATED[reason.why]).map(({ file }) => idOf(file))),
+    outdated: new Set(archives.filter(({ reason }) => isDisused(reason)).map(({ file }) => idOf(file))),
   }
   return recallGate(request, counted)
 }
@@ -120,7 +120,7 @@ function nearby(memories: readonly Memory[], changes: readonly Action[]): readon
 
 const wordsOf = (memory: Memory): number[] => [...bodyWords(memory, 'careful')]
 
-const replacementsIn = (reason: Reason): FileName[] => (reason.why === 'duplicate' ? [reason.of] : [])
+const replacementsIn = ({ of }: Reason): FileName[] => (of === undefined ? [] : [of])
 
 const NOTHING: GateVerdict = {
   outcome: 'nothing-changes',
@@ -131,31 +131,9 @@ const NOTHING: GateVerdict = {
   blamed: [],
 }
 
-/** Whether what goes for this reason is meant to be found no more: it does not hold, or stands where agents read it anyway. */
-const IS_OUTDATED: Record<Reason['why'], boolean> = {
-  'fully-stale': true,
-  'mostly-stale': true,
-  contradicted: true,
-  promoted: true,
-  finished: true,
-  superseded: true,
-  'project-inactive': true,
-  'taken-out-of-index': true,
-  forgotten: true,
-  duplicate: false,
-  clustered: false,
-  drafted: false,
-  copied: false,
-  merge: false,
-  index: false,
-  'links-repaired': false,
-  undo: false,
-  agent: false,
-  remembered: false,
-  restored: false,
-  reviewed: false,
-  updated: false,
-}
+/** Whether what goes for this reason is meant to be found no more. */
+const isDisused = (reason: Reason): boolean =>
+  reason.why === 'forgotten' || reasonInfo(reason)?.isOutdated === true
 
 function leftBy(memories: readonly Memory[], actions: readonly Action[]): Memory[] {
   const done = new Set(actions.filter(({ kind }) => kind === 'archive').map(({ file }) => file))
@@ -183,8 +161,9 @@ function blamedFiles(
   const going = new Set(actions.filter(({ kind }) => kind === 'archive').map(({ file }) => file))
   const replacementOf = new Map<FileName, FileName[]>()
   for (const { file, kind, reason } of actions)
-    if (kind === 'archive' && reason.why === 'duplicate')
-      replacementOf.set(reason.of, [...(replacementOf.get(reason.of) ?? []), file])
+    if (kind === 'archive')
+      for (const replacement of replacementsIn(reason))
+        replacementOf.set(replacement, [...(replacementOf.get(replacement) ?? []), file])
   const found = new Map<FileName, string>()
   for (const { query, blame } of lost)
     for (const { file } of folder.memories.filter(each => blame.some(id => id.endsWith(`/${each.file}`)))) {

@@ -38,11 +38,13 @@ export function cachedRunFile(where: Where, root: string, mode: 'read-only' | 'r
 }
 
 const DAY_US = 86_400_000_000
+/** Another number whenever plans look different, also between two releases. */
+const FORMAT = 2
 
 /** `day`, because what was touched lately is judged otherwise than what was not. */
 export function keyOf(parts: readonly (string | undefined)[], policy: Policy, now: number): string {
   const day = Math.floor(now / DAY_US)
-  return digest([VERSION, day, policy, parts])
+  return digest([VERSION, FORMAT, day, policy, parts])
 }
 
 export function answersOf({ project, paths }: Evidence): string {

@@ -12,7 +12,7 @@ import { after } from './after.ts'
 import { changes } from './changes.ts'
 import { indexStep } from './index-step.ts'
 import { joinPieces, waitForFiles } from './pieces.ts'
-import { isRemovalReason, type Removal, type RemovalReason, replacementOf } from './removal.ts'
+import { isRemoval, type Removal, type RemovalFinding, removalBy, rulesOf } from './removal.ts'
 
 /**
  * What accepting a proposal does, with the links that lead to what goes and the index brought along. Where two memories
@@ -24,7 +24,7 @@ export function acceptedActions(
   policy: Policy,
   goes?: FileName,
 ): Action[] {
-  const removals = isRemovalReason(finding) ? removalsOf(turned(finding, goes), actions, goes) : []
+  const removals = isRemoval(finding) ? removalsOf(finding, actions, goes) : []
   const left = after(snapshot, removals)
   const wanted = removals.length > 0 ? changes(snapshot, removals, left) : actions
   const going = new Set(wanted.filter(({ kind }) => kind === 'archive').map(({ file }) => file))
@@ -51,8 +51,8 @@ export function acceptedActions(
 function mergeReplacements(actions: readonly Action[], merged: readonly Memory[]): Map<FileName, FileName> {
   const listed = new Set(merged.filter(({ origin }) => !isUntrusted(origin)).map(({ file }) => file))
   return new Map(
-    actions.flatMap(({ file, reason }) =>
-      reason.why === 'clustered' && listed.has(reason.into) ? [[file, reason.into]] : [],
+    actions.flatMap(({ file, reason: { into } }) =>
+      into !== undefined && listed.has(into) ? [[file, into]] : [],
     ),
   )
 }
@@ -60,29 +60,26 @@ function mergeReplacements(actions: readonly Action[], merged: readonly Memory[]
 /** A memory that a merge writes gets its line in the index at once. */
 function drafted(actions: readonly Action[]): Memory[] {
   return actions.flatMap(action => {
-    if (action.kind !== 'write' || action.reason.why !== 'drafted') return []
+    if (action.kind !== 'write' || action.expect !== 'absent') return []
     const text = joinPieces(action.pieces, new Set())
     return [parseMemory({ file: action.file, hash: '', size: text.length, modified: 0, text })]
   })
 }
 
-/** Where nobody chose and nobody knows, nothing goes. */
+/** The two memories of which a person picks the one that goes, where nobody knows which should. */
+export function choicesIn({ finding }: Proposal): FileName[] {
+  if (!isRemoval(finding)) return []
+  const { isUndecided, turned } = rulesOf(finding)
+  return isUndecided?.(finding) && turned !== undefined ? [finding.file, turned(finding).file] : []
+}
+
+/** Where nobody chose and nobody knows, nothing goes. Whoever chose the other one means the finding the other way round. */
 function removalsOf(
-  reason: RemovalReason,
+  finding: RemovalFinding,
   actions: readonly Action[],
   goes: FileName | undefined,
 ): Removal[] {
   if (actions.length === 0 && goes === undefined) return []
-  const replacement = replacementOf(reason)
-  const carriedOverSentences = reason.kind === 'duplicate' ? reason.unique : []
-  return [
-    { file: reason.file, reason, carriedOverSentences, ...(replacement !== undefined && { replacement }) },
-  ]
-}
-
-/** The same contradiction, seen so that the one that goes gives way to the other. */
-function turned(reason: RemovalReason, goes: FileName | undefined): RemovalReason {
-  if (reason.kind !== 'contradiction' || goes !== reason.by) return reason
-  const { file, by, quote, byQuote } = reason
-  return { ...reason, file: by, by: file, quote: byQuote, byQuote: quote }
+  const turned = rulesOf(finding).turned?.(finding)
+  return [removalBy(turned !== undefined && turned.file === goes ? turned : finding, 'append')]
 }

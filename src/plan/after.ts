@@ -2,27 +2,27 @@ import {
   type FileName,
   isLower,
   isUntrusted,
+  isWhole,
   lowest,
   type Memory,
   originWords,
   type Snapshot,
 } from '../model/index.ts'
 import { parseMemory, withOrigin } from '../text/index.ts'
-import { memoriesByFile } from './by-file.ts'
 import { makeRedirector, redirected } from './links.ts'
 import type { Removal } from './removal.ts'
 
-/** The folder as it will be when these are gone: heirs have what they take over, links lead to what is there. */
+/** The folder as it will be when these are gone: replacements have what they take over, links lead to what is there. */
 export function after(snapshot: Snapshot, removals: readonly Removal[]): Snapshot {
   const { folder } = snapshot
   const gone = new Set(removals.map(({ file }) => file))
-  const redirect = makeRedirector(folder.memories, replacementsOf(removals))
-  const carriedOver = carriedOverByReplacement(removals, memoriesByFile(snapshot))
+  const redirect = makeRedirector(folder.memories, replacementsIn(removals))
+  const takeovers = takeoversIn(removals, folder.memories)
   const memories = folder.memories
     .filter(({ file }) => !gone.has(file))
     .map(memory => {
-      const taken = carriedOver.get(memory.file) ?? []
-      const body = memory.body + carriedOverText(memory, taken)
+      const taken = takeovers.get(memory.file) ?? []
+      const body = memory.body + takenOverText(memory, taken)
       const redirects = redirect(body)
       const text = redirects.length > 0 && isWhole(memory) ? redirected(body, redirects) : body
       return rewritten(labelled(memory, taken), text)
@@ -30,34 +30,32 @@ export function after(snapshot: Snapshot, removals: readonly Removal[]): Snapsho
   return { ...snapshot, folder: { ...folder, memories } }
 }
 
-export function replacementsOf(removals: readonly Removal[]): Map<FileName, FileName> {
-  return new Map(
+export const replacementsIn = (removals: readonly Removal[]): Map<FileName, FileName> =>
+  new Map(
     removals.flatMap(({ file, replacement }) => (replacement === undefined ? [] : [[file, replacement]])),
   )
-}
 
-/** What one memory leaves to another. */
-interface CarriedOver {
+/** What one memory takes over from another. */
+interface Takeover {
   readonly source: FileName
   readonly origin: Memory['origin']
   readonly sentences: readonly string[]
 }
 
-function carriedOverByReplacement(
-  removals: readonly Removal[],
-  memories: ReadonlyMap<FileName, Memory>,
-): Map<FileName, CarriedOver[]> {
-  const byReplacement = new Map<FileName, CarriedOver[]>()
-  for (const { file: source, replacement, carriedOverSentences: sentences } of removals) {
-    if (replacement === undefined || sentences.length === 0) continue
-    const carriedOverSentences = { source, origin: memories.get(source)?.origin, sentences }
-    byReplacement.set(replacement, [...(byReplacement.get(replacement) ?? []), carriedOverSentences])
+function takeoversIn(removals: readonly Removal[], memories: readonly Memory[]): Map<FileName, Takeover[]> {
+  const found = new Map<FileName, Takeover[]>()
+  const taking = removals.filter(({ carriedOver }) => carriedOver.length > 0)
+  if (taking.length === 0) return found
+  const origins = new Map(memories.map(({ file, origin }) => [file, origin]))
+  for (const { file: source, replacement, carriedOver: sentences } of taking) {
+    const takeover = { source, origin: origins.get(source), sentences }
+    found.set(replacement!, [...(found.get(replacement!) ?? []), takeover])
   }
-  return byReplacement
+  return found
 }
 
 /** Who takes over what others said is from then on worth the least of them. */
-function labelled(memory: Memory, taken: readonly CarriedOver[]): Memory {
+function labelled(memory: Memory, taken: readonly Takeover[]): Memory {
   if (taken.length === 0) return memory
   const origin = lowest([memory.origin, ...taken.map(each => each.origin)])
   if (origin === undefined || !isLower(origin, memory.origin)) return memory
@@ -68,8 +66,8 @@ function labelled(memory: Memory, taken: readonly CarriedOver[]): Memory {
   return { ...memory, head, origin, size: memory.size + bytesOf(head) - bytesOf(memory.head) }
 }
 
-/** What is appended to an heir: a heading for each that gives way to it, and what only that one said (D13). */
-function carriedOverText({ body }: Memory, taken: readonly CarriedOver[]): string {
+/** What is appended to a replacement: a heading for each that gives way to it, and what only that one said. */
+function takenOverText({ body }: Memory, taken: readonly Takeover[]): string {
   if (taken.length === 0) return ''
   const lines = taken.flatMap(({ source, origin, sentences }) => {
     // Text of low trust is quoted data wherever it goes.
@@ -80,11 +78,6 @@ function carriedOverText({ body }: Memory, taken: readonly CarriedOver[]): strin
   const end = body.includes('\r\n') ? '\r\n' : '\n'
   const isEnded = body === '' || /[\r\n]$/.test(body)
   return (isEnded ? '' : end) + lines.map(line => line + end).join('')
-}
-
-/** Whether head and body are all there is: only such a file can be written anew without losing a byte. */
-export function isWhole({ head, body, size }: Memory): boolean {
-  return bytesOf(head + body) === size
 }
 
 const bytesOf = (text: string): number => new TextEncoder().encode(text).length

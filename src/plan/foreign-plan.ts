@@ -9,7 +9,6 @@ import {
 } from '../model/index.ts'
 import { isLoadedUnasked, newNameFault, showText } from '../text/index.ts'
 import { halvedBy, withheldByLimits } from './limits.ts'
-import type { Removal } from './removal.ts'
 
 /** Larger files are never read as memories. */
 const LARGEST = 5_000_000
@@ -156,24 +155,17 @@ function overLimits({ root, actions }: FolderPlan, snapshot: Snapshot, policy: P
   const named = { ...snapshot, folder: { ...snapshot.folder, label: root } }
   const going = new Set(actions.flatMap(({ kind, file }) => (kind === 'archive' ? [file] : [])))
   const stay = snapshot.folder.memories.filter(({ file }) => !going.has(file))
-  const copies = new Map(stay.map(memory => [textOf(memory), memory.file]))
-  const removals = snapshot.folder.memories
-    .filter(({ file }) => going.has(file))
-    .map(memory => removalOf(memory.file, copies.get(textOf(memory))))
-  const [withheld] = withheldByLimits({ snapshot: named, removals, changes: actions, policy })
+  const copies = new Set(stay.map(textOf))
+  // Whether the same text stays is looked at, not believed.
+  const leaving = snapshot.folder.memories.filter(({ file }) => going.has(file))
+  const [withheld] = withheldByLimits({
+    snapshot: named,
+    going: leaving.map(({ file }) => file),
+    copies: new Set(leaving.filter(memory => copies.has(textOf(memory))).map(({ file }) => file)),
+    changes: actions,
+    policy,
+  })
   return withheld?.sentence
-}
-
-/** On nobody's word but the plan's: whether the same text stays is looked at, not believed. */
-function removalOf(file: FileName, same: FileName | undefined): Removal {
-  const stale = { source: 'suggested', kind: 'fully-stale', file, missing: [], present: [] } as const
-  if (same === undefined) return { file, carriedOverSentences: [], reason: stale }
-  const copy = { how: 'identical', overlap: 1, order: { known: 'no' }, unique: [], differing: [] } as const
-  return {
-    file,
-    carriedOverSentences: [],
-    reason: { source: 'suggested', kind: 'duplicate', file, of: same, ...copy },
-  }
 }
 
 const textOf = ({ body }: Memory): string => body.replaceAll('\r\n', '\n').trim()

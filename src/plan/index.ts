@@ -1,7 +1,5 @@
-export { acceptedActions } from './accept.ts'
-export { isWhole } from './after.ts'
-export { memoriesByFile } from './by-file.ts'
-export { type PlannedFolder, withCopiesElsewhere } from './copies-in-other-folders.ts'
+export { acceptedActions, choicesIn } from './accept.ts'
+export { type PlannedFolder, withCopiesElsewhere } from './copies.ts'
 export { fileChanges } from './file-changes.ts'
 export { objection } from './foreign-plan.ts'
 export { entryCount, type IndexStep, indexStep } from './index-step.ts'
@@ -9,9 +7,7 @@ export { halvedBy, withheldByLimits } from './limits.ts'
 export { type NewMemory, newMemoryActions } from './new-memories.ts'
 export { joinPieces, mergePieces, waitForFiles } from './pieces.ts'
 export { makePlan, planFolder } from './plan-folder.ts'
-export { PROTECTION_WORDS, protections } from './protections.ts'
 export { type Remaining, remaining } from './remaining.ts'
-export type { Removal } from './removal.ts'
 export {
   decisionSchema,
   fileNameSchema,

@@ -1,12 +1,13 @@
 import { referenceStatus } from '../checks/index.ts'
 import type { Action, FileName, Limit, Memory, Policy, Snapshot, Withheld } from '../model/index.ts'
 import { joinPieces } from './pieces.ts'
-import { isCopy, type Removal } from './removal.ts'
 
 /** What is about to happen to a folder. */
 export interface Prospect {
   readonly snapshot: Snapshot
-  readonly removals: readonly Removal[]
+  readonly going: readonly FileName[]
+  /** Those of them whose very text stays in another memory: nothing is lost with them. */
+  readonly copies?: ReadonlySet<FileName>
   readonly changes: readonly Action[]
   readonly policy: Policy
 }
@@ -32,7 +33,7 @@ const REFUSALS: readonly (readonly [Limit, 'always' | 'careful', Refusal])[] = [
 ]
 
 export function withheldByLimits(prospect: Prospect): Withheld[] {
-  const files = prospect.removals.map(({ file }) => file).sort()
+  const files = prospect.going.toSorted()
   const withheld = new Map<Limit, Withheld>()
   for (const [limit, when, refuse] of REFUSALS) {
     if (withheld.has(limit) || (when === 'careful' && prospect.policy.rules === 'seed')) continue
@@ -52,8 +53,7 @@ function failedListing({ snapshot: { folder } }: Prospect): string | undefined {
   return `${folder.label} could not be listed whole (${folder.listing.why}), so nothing is written there; run again when it can be read`
 }
 
-/** Identical copies do not count: nothing is lost with them. */
-const losses = ({ removals }: Prospect): number => removals.filter(one => !isCopy(one)).length
+const losses = ({ going, copies }: Prospect): number => going.filter(file => !copies?.has(file)).length
 
 function tooMany(prospect: Prospect): string | undefined {
   const { folder } = prospect.snapshot
@@ -70,14 +70,14 @@ function moreThanHalf(prospect: Prospect): string | undefined {
   return `${folder.label}: ${count} of ${folder.memories.length} memories would go, more than half; nothing lifts this: check that the project is the right one, and forget by name what really should go`
 }
 
-function lastMemory({ snapshot: { folder }, removals }: Prospect): string | undefined {
-  if (removals.length === 0 || removals.length < folder.memories.length) return undefined
+function lastMemory({ snapshot: { folder }, going }: Prospect): string | undefined {
+  if (going.length === 0 || going.length < folder.memories.length) return undefined
   return `${folder.label}: no memory would be left; nothing lifts this: forget by name what really should go`
 }
 
 /** Several memories name files and symbols, and not one of all these is there: we look at the wrong project. */
-function wrongRoot({ snapshot, removals, policy }: Prospect): string | undefined {
-  if (removals.length === 0 || !looksLikeWrongRoot(snapshot, policy)) return undefined
+function wrongRoot({ snapshot, going, policy }: Prospect): string | undefined {
+  if (going.length === 0 || !looksLikeWrongRoot(snapshot, policy)) return undefined
   const { label } = snapshot.folder
   return `${label}: nothing that its memories name is in the project, so this is probably the wrong one; name the right one with --project`
 }
@@ -88,8 +88,8 @@ export function looksLikeWrongRoot({ folder, evidence }: Snapshot, { rules }: Po
   return naming.length >= WRONG_ROOT_FROM && statuses.every(({ present }) => present.length === 0)
 }
 
-function halvedFile({ snapshot: { folder }, removals, changes }: Prospect): string | undefined {
-  const halved = halvedBy(changes, folder.memories, new Set(removals.map(({ file }) => file)))
+function halvedFile({ snapshot: { folder }, going, changes }: Prospect): string | undefined {
+  const halved = halvedBy(changes, folder.memories, new Set(going))
   if (halved === undefined) return undefined
   return `${folder.label}: rewriting ${halved.file} would leave less than half of it; mend its links by hand and run again`
 }

@@ -1,7 +1,7 @@
 import type { FileName, Memory } from '../model/index.ts'
 import { findLinks, type LinkMatch, makeLinkResolver, scanMarkdown } from '../text/index.ts'
 
-/** A link in a body that leads to a memory which goes, and how it reads when it leads to the heir. */
+/** A link in a body that leads to a memory which goes, and how it reads when it leads to the replacement. */
 export interface Redirect {
   readonly start: number
   readonly end: number
@@ -50,7 +50,7 @@ function proseOnly(body: string): string {
 
 type LinkText = LinkMatch['link']
 
-/** Whoever linked by name links by name again, as long as that leads to the heir. */
+/** Whoever linked by name links by name again, as long as that leads to the replacement. */
 function newTarget(
   link: LinkText,
   gone: Memory,

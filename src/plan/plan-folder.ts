@@ -1,4 +1,12 @@
-import { CHECKS, FINDING_INFO, oddities } from '../checks/index.ts'
+import {
+  CHECKS,
+  type Check,
+  fingerprint,
+  inOrderOfKinds,
+  kindOf,
+  oddities,
+  runChecks,
+} from '../checks/index.ts'
 import type {
   FileName,
   Finding,
@@ -10,11 +18,10 @@ import type {
   Withheld,
 } from '../model/index.ts'
 import { changes } from './changes.ts'
-import { fingerprint } from './fingerprint.ts'
 import { entryCount, type IndexStep, indexStep } from './index-step.ts'
 import { looksLikeWrongRoot, withheldByLimits } from './limits.ts'
-import { proposals, type Waiting } from './proposals.ts'
-import { isRemovalReason, type Removal } from './removal.ts'
+import { proposals, UNDER_PROPOSE, type Waiting } from './proposals.ts'
+import { isRemoval, type Removal, rulesOf } from './removal.ts'
 import { type Settled, settle } from './settle.ts'
 import { suspended } from './suspended.ts'
 import { verdicts } from './verdicts.ts'
@@ -24,7 +31,7 @@ export function makePlan(folders: readonly FolderPlan[], rules: Rules): Plan {
 }
 
 /** One folder from what was read to what would change: check, decide, refuse what is too much, and bring the index along. */
-export function planFolder(read: Snapshot, policy: Policy, checks = CHECKS): FolderPlan {
+export function planFolder(read: Snapshot, policy: Policy, checks: readonly Check[] = CHECKS): FolderPlan {
   const snapshot = withThreshold(inOrder(read), policy)
   if (snapshot.folder.layout === 'journal') return journalPlan(snapshot)
 
@@ -32,7 +39,15 @@ export function planFolder(read: Snapshot, policy: Policy, checks = CHECKS): Fol
   const isProposed = policy.rules === 'propose'
   const removals = isProposed ? [] : settled.removals
   const wanted = changes(snapshot, removals, settled.left)
-  const withheld = withheldByLimits({ snapshot, removals, changes: wanted, policy })
+  const withheld = withheldByLimits({
+    snapshot,
+    going: removals.map(({ file }) => file),
+    copies: new Set(
+      removals.filter(({ finding }) => rulesOf(finding).isCopy?.(finding)).map(({ file }) => file),
+    ),
+    changes: wanted,
+    policy,
+  })
   const isHeld = withheld.length > 0
   const index = stepForIndex(snapshot, settled, isHeld ? [] : removals, withheld, policy)
   const waiting = snapshot.folder.layout === 'index' ? waitingFor(snapshot, settled, index, policy) : NOTHING
@@ -86,7 +101,7 @@ function journalPlan(snapshot: Snapshot): FolderPlan {
       `journal workspace: ${snapshot.folder.label}/MEMORY.md is a snapshot, not an index, and is left as it is`,
     ],
     verdicts: [],
-    findings: oddities.find(snapshot, 'careful'),
+    findings: runChecks(snapshot, 'careful', [oddities]),
     warnings: [],
     index: { step: 'none', removed: 0, added: 0, remaining: 0 },
   }
@@ -119,27 +134,22 @@ const NOTHING: Waiting = { open: [], answered: [] }
 /** Under `propose` the index is one more thing to ask about. */
 function waitingFor(snapshot: Snapshot, settled: Settled, index: IndexStep, policy: Policy): Waiting {
   const waiting = proposals(snapshot, settled, policy)
-  const finding = settled.first.find(({ kind }) => DRIFT.includes(kind))
+  const finding = settled.first.find(one => kindOf(one).settledBy === 'index')
   const { action } = index
   if (policy.rules !== 'propose' || action === undefined || finding === undefined) return waiting
   const key = fingerprint([finding.kind, action.file].join('\0'))
   const id = fingerprint([key, action.expect].join('\0'))
-  const because = 'under `propose` nothing is done without you'
-  return { ...waiting, open: [...waiting.open, { key, id, finding, actions: [action], because }] }
+  const proposal = { key, id, finding, actions: [action], because: UNDER_PROPOSE }
+  return { ...waiting, open: [...waiting.open, proposal] }
 }
-
-const DRIFT: readonly Finding['kind'][] = ['index-missing', 'index-entry-gone', 'index-entry-missing']
 
 /** Why each of those that go does, and what there is to say about the rest. */
-function allFindings({ removals, first, findings }: Settled): Finding[] {
-  const kinds = Object.keys(FINDING_INFO)
-  const all = [
-    ...removals.map(({ reason }) => reason),
-    ...findings.filter(isRemovalReason),
-    ...first.filter(finding => !isRemovalReason(finding)),
-  ]
-  return all.sort((a, b) => kinds.indexOf(a.kind) - kinds.indexOf(b.kind))
-}
+const allFindings = ({ removals, first, findings }: Settled): Finding[] =>
+  inOrderOfKinds([
+    ...removals.map(({ finding }) => finding),
+    ...findings.filter(isRemoval),
+    ...first.filter(finding => !isRemoval(finding)),
+  ])
 
 function wrongRootWarning(snapshot: Snapshot, withheld: readonly Withheld[], policy: Policy): string[] {
   if (withheld.length > 0 || !looksLikeWrongRoot(snapshot, policy)) return []

@@ -1,26 +1,39 @@
-import type {
-  Action,
-  FileName,
-  Finding,
-  Memory,
-  Policy,
-  Proposal,
-  RenamedFinding,
-  Snapshot,
+import {
+  type AnyKind,
+  kindOf,
+  type Offer,
+  type OfferContext,
+  type PlanContext,
+  withId,
+} from '../checks/index.ts'
+import {
+  type Action,
+  type FileName,
+  type Finding,
+  isWhole,
+  type Memory,
+  type Policy,
+  type Proposal,
+  type QuestionState,
+  type Snapshot,
 } from '../model/index.ts'
-import { after, isWhole } from './after.ts'
-import { memoriesByFile } from './by-file.ts'
-import { changes } from './changes.ts'
-import { clusterProposals } from './cluster-proposals.ts'
-import { confidenceIn } from './confidence.ts'
-import { dateProposals } from './date-proposals.ts'
-import { lineNotes } from './line-notes.ts'
+import { normaliseSentence, parseMemory } from '../text/index.ts'
+import { after } from './after.ts'
+import { changes, named } from './changes.ts'
+import { makeRedirector, redirected } from './links.ts'
 import { questionOf, questionStateIn } from './question.ts'
-import { isRemovalReason, type Removal, type RemovalReason, replacementOf } from './removal.ts'
+import {
+  confidenceIn,
+  contextOf,
+  isRemoval,
+  type RemovalFinding,
+  removalBy,
+  rulesOf,
+  whyNotAutomatic,
+} from './removal.ts'
 import type { Settled } from './settle.ts'
-import { whyNotAutomatic } from './why-not-automatic.ts'
 
-const UNDER_PROPOSE = 'under `propose` nothing is done without you'
+export const UNDER_PROPOSE = 'under `propose` nothing is done without you'
 
 /** What waits for a person, and what does no longer because they answered. */
 export interface Waiting {
@@ -28,40 +41,43 @@ export interface Waiting {
   readonly answered: readonly Proposal[]
 }
 
-/** Findings that may not act alone, paths with a new name, and under `propose` everything. */
+/** Findings that may not act alone, what they offer to write, and under `propose` everything. */
 export function proposals(snapshot: Snapshot, settled: Settled, policy: Policy): Waiting {
-  const settledRemovals = policy.rules === 'propose' ? settled.removals : []
-  const { left, findings } = settled
+  const [before, left] = [contextOf(snapshot, policy), contextOf(settled.left, policy)]
   const removals = [
-    ...settledRemovals.map(({ reason }) => removalProposal(reason, snapshot, policy, UNDER_PROPOSE)),
-    ...surestFirst(strongest(waitingReasons(settled, policy))),
+    ...(policy.rules === 'propose' ? settled.removals : []).map(({ finding }) =>
+      removalProposal(finding, before, UNDER_PROPOSE),
+    ),
+    ...surestFirst(strongest(waitingRemovals(settled, left))),
   ]
   // A model's word hides nothing that the rules found.
   const observed = removals.filter(({ finding }) => finding.source === 'observed')
-  const leaving = new Set<string>(observed.flatMap(({ actions }) => actions.map(({ file }) => file)))
-  const all = [
-    ...removals,
-    ...clusterProposals(left, findings, file => leaving.has(file)),
-    ...findings.flatMap(finding => (finding.kind === 'renamed-path' ? [renameProposal(finding, left)] : [])),
-    ...dateProposals(left, findings),
-    // The index before anything went: a line whose note goes now is no line without a note.
-    ...lineNotes(snapshot, settled.first),
-  ]
-  const questionState = all.map(proposal => ({
-    proposal,
-    questionState: questionStateIn(snapshot, proposal.finding),
-  }))
-  return {
-    open: questionState.flatMap(({ proposal, questionState }) => {
-      if (questionState.state === 'answered') return []
-      return questionState.before === undefined
-        ? [proposal]
-        : [{ ...proposal, decision: questionState.before }]
-    }),
-    answered: questionState.flatMap(({ proposal, questionState }) =>
-      questionState.state === 'answered' ? [{ ...proposal, decision: questionState.decision }] : [],
-    ),
+  const leaving = new Set<FileName>(observed.flatMap(({ actions }) => actions.map(({ file }) => file)))
+  const isAboutIndex = (finding: Finding) => kindOf(finding).settledBy === 'index'
+  return sorted(
+    [
+      ...removals,
+      ...offers(
+        settled.findings.filter(finding => !isAboutIndex(finding)),
+        offerContext(left, leaving),
+      ),
+      // The index before anything went: a line whose note goes now is no line without a note.
+      ...offers(settled.first.filter(isAboutIndex), offerContext(before, leaving)),
+    ],
+    proposal => questionStateIn(before, proposal.finding),
+  )
+}
+
+/** What waits, and what was answered. */
+export function sorted(all: readonly Proposal[], stateOf: (proposal: Proposal) => QuestionState): Waiting {
+  const open: Proposal[] = []
+  const answered: Proposal[] = []
+  for (const proposal of all) {
+    const question = stateOf(proposal)
+    if (question.state === 'answered') answered.push({ ...proposal, decision: question.decision })
+    else open.push(question.before === undefined ? proposal : { ...proposal, decision: question.before })
   }
+  return { open, answered }
 }
 
 /** What a person hardly has to look at twice comes first. */
@@ -71,123 +87,165 @@ const surestFirst = (waiting: readonly Proposal[]): Proposal[] => [
 ]
 
 /** Of several reasons why one memory should go on its own the best one is asked about; pairs are asked about one by one. */
-function strongest(waiting: readonly Proposal[]): Proposal[] {
-  const best = new Map<string, Proposal>()
+function strongest(waiting: readonly (Proposal & { finding: RemovalFinding })[]): Proposal[] {
+  const isPair = ({ finding }: { finding: RemovalFinding }) => rulesOf(finding).asked !== undefined
+  const best = new Map<FileName, Proposal>()
   for (const proposal of waiting) {
-    const { finding } = proposal
-    if (!isRemovalReason(finding) || finding.kind === 'duplicate' || finding.kind === 'contradiction')
-      continue
-    const known = best.get(finding.file)
+    if (isPair(proposal)) continue
+    const known = best.get(proposal.finding.file)
     if (known === undefined || (known.confidence === 'likely' && proposal.confidence === 'sure'))
-      best.set(finding.file, proposal)
+      best.set(proposal.finding.file, proposal)
   }
   const kept = new Set(best.values())
-  return waiting.filter(
-    proposal =>
-      kept.has(proposal) ||
-      proposal.finding.kind === 'duplicate' ||
-      proposal.finding.kind === 'contradiction',
-  )
+  return waiting.filter(proposal => isPair(proposal) || kept.has(proposal))
 }
 
-function waitingReasons({ left, findings }: Settled, policy: Policy): Proposal[] {
-  const waiting = findings.filter(isRemovalReason).flatMap(reason => {
-    const because = whyNotAutomatic(reason, left, policy)
-    return because === undefined ? [] : [{ reason, because }]
+function waitingRemovals({ findings }: Settled, context: PlanContext) {
+  const waiting = findings.filter(isRemoval).flatMap(finding => {
+    const because = whyNotAutomatic(finding, context)
+    return because === undefined ? [] : [{ finding, because }]
   })
-  const isAnswered = (reason: RemovalReason) => questionStateIn(left, reason).state === 'answered'
-  const isSuggested = (reason: RemovalReason) => reason.source === 'suggested'
-  const rivals = waiting.map(({ reason }) => reason).filter(one => !isAnswered(one) && !isSuggested(one))
-  const nearest = new Set(nearestDuplicates(rivals))
+  const isAnswered = (finding: Finding) => questionStateIn(context, finding).state === 'answered'
+  const isSuggested = ({ source }: Finding) => source === 'suggested'
+  const rivals = waiting.map(({ finding }) => finding).filter(one => !isAnswered(one) && !isSuggested(one))
+  const nearest = new Set(nearestOfEach(rivals))
   return waiting
     .filter(
-      ({ reason }) =>
-        reason.kind !== 'duplicate' || nearest.has(reason) || isAnswered(reason) || isSuggested(reason),
+      ({ finding }) =>
+        rulesOf(finding).asked !== 'nearest' ||
+        nearest.has(finding) ||
+        isAnswered(finding) ||
+        isSuggested(finding),
     )
-    .map(({ reason, because }) => removalProposal(reason, left, policy, because))
+    .map(({ finding, because }) => removalProposal(finding, context, because))
 }
 
 /** One merge at a time: of a crowd that says nearly the same, each is offered its nearest. */
-function nearestDuplicates(reasons: readonly RemovalReason[]): Iterable<RemovalReason> {
-  const nearest = new Map<string, RemovalReason>()
-  for (const reason of reasons) {
-    if (reason.kind !== 'duplicate') continue
-    const rival = nearest.get(reason.file)
-    const isNearer = rival?.kind !== 'duplicate' || reason.overlap > rival.overlap
-    if (isNearer) nearest.set(reason.file, reason)
+function nearestOfEach(findings: readonly RemovalFinding[]): Iterable<RemovalFinding> {
+  const nearest = new Map<FileName, RemovalFinding>()
+  const nearness = (finding: RemovalFinding) => rulesOf(finding).nearness?.(finding) ?? 0
+  for (const finding of findings.filter(one => rulesOf(one).asked === 'nearest')) {
+    const rival = nearest.get(finding.file)
+    if (rival === undefined || nearness(finding) > nearness(rival)) nearest.set(finding.file, finding)
   }
   return nearest.values()
 }
 
-function removalProposal(
-  reason: Finding & RemovalReason,
-  snapshot: Snapshot,
-  policy: Policy,
-  because: string,
-): Proposal {
+function removalProposal(finding: RemovalFinding, context: PlanContext, because: string) {
   return {
-    ...questionOf(reason, snapshot),
-    finding: reason,
-    actions: actionsFor(reason, snapshot),
+    ...questionOf(finding, context.memories),
+    finding,
+    actions: actionsFor(finding, context),
     because,
-    confidence: confidenceIn(reason, snapshot, policy),
+    confidence: confidenceIn(finding, context),
   }
 }
 
 /** Accepting archives the one and gives the other what only the first one says. Where the order is not known, a person picks. */
-function actionsFor(reason: RemovalReason, snapshot: Snapshot): Action[] {
-  if (reason.kind === 'contradiction' && reason.order.known === 'no') return []
-  const replacement = replacementOf(reason)
-  const carriedOverSentences = reason.kind === 'duplicate' ? reason.unique : []
-  const removal: Removal = {
-    file: reason.file,
-    reason,
-    carriedOverSentences,
-    ...(replacement !== undefined && { replacement }),
+function actionsFor(finding: RemovalFinding, { snapshot, memories }: PlanContext): Action[] {
+  if (rulesOf(finding).isUndecided?.(finding)) return []
+  const removal = removalBy(finding, 'append')
+  const files = [removal.file, ...(removal.replacement === undefined ? [] : [removal.replacement])]
+  const pair = {
+    ...snapshot,
+    folder: { ...snapshot.folder, memories: files.flatMap(file => memories.get(file) ?? []) },
   }
-  const pair = onlyThese(snapshot, [reason.file, ...(replacement === undefined ? [] : [replacement])])
   return changes(pair, [removal], after(pair, [removal])).filter(
     ({ reason }) => reason.why !== 'links-repaired',
   )
 }
 
-/** Looked up, not searched for: a large folder has thousands of proposals. */
-function onlyThese(snapshot: Snapshot, files: readonly FileName[]): Snapshot {
-  const known = memoriesByFile(snapshot)
-  const memories = files.flatMap(file => known.get(file) ?? [])
-  return { ...snapshot, folder: { ...snapshot.folder, memories } }
-}
-
-/** D8: the corrected path, wherever the memory's text spells the old one. */
-function renameProposal(finding: RenamedFinding & Finding, left: Snapshot): Proposal {
-  const memory = memoriesByFile(left).get(finding.file)!
-  const body = replacePath(memory.body, finding.path, finding.to)
-  const canWrite = body !== memory.body && isWhole(memory)
+function offerContext({ snapshot, memories }: PlanContext, leaving: ReadonlySet<FileName>): OfferContext {
+  let said: string | undefined
+  const texts = () => snapshot.folder.memories.map(({ head, body }) => head + body).join('\n')
   return {
-    ...questionOf(finding, left),
-    finding,
-    actions: canWrite ? [rewrite(memory, body)] : [],
-    because: `${finding.path} may be meant as it was; the new path is ${finding.to}`,
+    snapshot,
+    memories,
+    isLeaving: file => leaving.has(file),
+    isSaid(sentence) {
+      said ??= normaliseSentence(texts())
+      return said.includes(normaliseSentence(sentence))
+    },
   }
 }
 
-function rewrite({ file, hash, head }: Memory, body: string): Action {
-  return {
-    kind: 'write',
-    file,
-    expect: hash,
-    needs: [],
-    reason: { why: 'reviewed' },
-    pieces: [{ text: head + body }],
-  }
-}
-
-/** Whole paths only: `src/a.ts` is not meant by `src/a.tsx` or `lib/src/a.ts`. */
-function replacePath(text: string, path: string, to: string): string {
-  const parts = text.split(path)
-  return parts.reduce((before, next) => {
-    const isWholePath =
-      !/[\p{L}\p{N}_./~-]$/u.test(before.slice(-2)) && !/^(?:[\p{L}\p{N}_/-]|\.[\p{L}\p{N}])/u.test(next)
-    return before + (isWholePath ? to : path) + next
+function offers(findings: readonly Finding[], context: OfferContext): Proposal[] {
+  return findings.flatMap(finding => {
+    const { offer: ask }: AnyKind = kindOf(finding)
+    const offer = ask?.(finding, context)
+    if (offer === undefined) return []
+    const asked = offer.finding === undefined ? finding : withId(offer.finding)
+    const { because, text, merges } = offer
+    return [
+      {
+        ...questionOf(asked, context.memories),
+        finding: asked,
+        actions: text === undefined ? [] : actionsOf({ ...offer, text }, asked, context),
+        because,
+        ...(merges !== undefined && { confidence: 'likely' as const }),
+      },
+    ]
   })
+}
+
+type TextOffer = Omit<Offer<Finding>, 'finding'> & { readonly text: string }
+
+function actionsOf({ file, text, merges }: TextOffer, finding: Finding, context: OfferContext): Action[] {
+  if (merges !== undefined) return mergeActions(file, text, merges, finding, context)
+  const expect = context.memories.get(file)?.hash ?? 'absent'
+  const reason = { why: 'reviewed' }
+  return [{ kind: 'write', file, expect, needs: [], reason, ...named(finding), pieces: [{ text }] }]
+}
+
+/** Several notes become one, and links to them lead there once they are gone. */
+function mergeActions(
+  into: FileName,
+  text: string,
+  from: readonly FileName[],
+  finding: Finding,
+  { snapshot, memories }: OfferContext,
+): Action[] {
+  const draft = parseMemory({ file: into, hash: '', size: text.length, modified: 0, text })
+  const redirect = makeRedirector(
+    [...snapshot.folder.memories, draft],
+    new Map(from.map(file => [file, into])),
+  )
+  const withLinks = ({ head, body }: Memory) => [{ text: head + redirected(body, redirect(body)) }]
+  const linking = snapshot.folder.memories.filter(
+    memory => !from.includes(memory.file) && isWhole(memory) && redirect(memory.body).length > 0,
+  )
+  const byFinding = named(finding)
+  return [
+    {
+      kind: 'write',
+      file: into,
+      expect: 'absent',
+      needs: [],
+      reason: { why: 'drafted', from },
+      ...byFinding,
+      pieces: withLinks(draft),
+    },
+    ...from.map((file): Action => {
+      const { hash } = memories.get(file)!
+      return {
+        kind: 'archive',
+        file,
+        expect: hash,
+        needs: [into],
+        reason: { why: 'clustered', into },
+        ...byFinding,
+      }
+    }),
+    ...linking.map(
+      (memory): Action => ({
+        kind: 'write',
+        file: memory.file,
+        expect: memory.hash,
+        needs: [into, ...from],
+        reason: { why: 'links-repaired', targets: [into] },
+        ...byFinding,
+        pieces: withLinks(memory),
+      }),
+    ),
+  ]
 }

@@ -1,299 +1,62 @@
 import { z } from 'zod'
-import {
-  ANSWERS,
-  asFileName,
-  type FileName,
-  type Finding,
-  type Plan,
-  type Reason,
-  RULES,
-} from '../model/index.ts'
+import { CHECK_REASONS, fieldsOf, findingSchemaOf, LONGEST } from '../checks/index.ts'
+import { ANSWERS, type Plan, RULES } from '../model/index.ts'
 
-/**
- * A plan read back from a file is a stranger's text: every object is closed, every name is one plain path segment,
- * and every list and string has an end. The limits are above anything that Dream itself writes.
- */
-const LONGEST = { name: 255, path: 4_096, text: 64_000_000, list: 1_000_000, folders: 10_000 } as const
+/** Loaded only to read a plan from a file, and to write the JSON Schemas. */
+const fields = fieldsOf(z)
+const { count, fileName: fileNameSchema, many, path, share, text } = fields
 
-const line = z.string().max(LONGEST.text)
-const path = z.string().min(1).max(LONGEST.path)
-const many = <T extends z.ZodType>(item: T) => z.array(item).max(LONGEST.list)
-const count = z.int().min(0)
-
-/** JSON Schema sees the pattern; the check that decides is `asFileName`, the same as everywhere else. */
-export const fileNameSchema = z
-  .string()
-  .min(1)
-  .max(LONGEST.name)
-  .regex(/^[^/\0]+$/)
-  .refine(text => asFileName(text) !== undefined, 'must be a plain file name')
-  .meta({ id: 'fileName' }) as unknown as z.ZodType<FileName>
+export { fileNameSchema }
 
 const hash = z
   .string()
   .regex(/^[0-9a-f]{64}$/, 'must be a SHA-256 in lower-case hex')
   .meta({ id: 'hash' })
 
-const pathFact = z
-  .union([
-    z.strictObject({ presence: z.literal('present'), at: line, how: z.enum(['exact', 'suffix', 'glob']) }),
-    z.strictObject({
-      presence: z.literal('missing'),
-      why: z.literal('removed'),
-      was: line,
-      commit: line,
-      date: line,
-    }),
-    z.strictObject({
-      presence: z.literal('missing'),
-      why: z.literal('renamed'),
-      was: line,
-      to: line,
-      commit: line,
-      date: line,
-    }),
-    z.strictObject({
-      presence: z.literal('missing'),
-      why: z.enum(['gone', 'never', 'out-of-scope', 'symbol']),
-    }),
-    z.strictObject({ presence: z.literal('unknown'), why: line }),
-  ])
-  .meta({ id: 'fact' })
+export const findingSchema = findingSchemaOf(fields)
 
-const reference = z
-  .discriminatedUnion('kind', [
-    z.strictObject({
-      kind: z.literal('path'),
-      path: line,
-      text: line,
-      shape: z.enum(['file', 'bare', 'folder', 'home', 'absolute', 'placeholder']),
-      line: count,
-    }),
-    z.strictObject({
-      kind: z.literal('symbol'),
-      text: line,
-      words: many(line),
-      strength: z.enum(['strong', 'weak']),
-      line: count,
-    }),
-  ])
-  .meta({ id: 'reference' })
+/** Reasons that no check gives. */
+const COMMON_REASONS = [
+  'merge',
+  'index',
+  'links-repaired',
+  'undo',
+  'remembered',
+  'forgotten',
+  'restored',
+  'reviewed',
+  'updated',
+  'agent',
+]
 
-const order = z
-  .discriminatedUnion('known', [
-    z.strictObject({ known: z.literal('by-clock'), clock: z.enum(['frontmatter', 'git', 'mtime']) }),
-    z.strictObject({ known: z.literal('by-words'), words: line }),
-    z.strictObject({ known: z.literal('no') }),
-  ])
-  .meta({ id: 'order' })
-
-const seenBy = z
-  .strictObject({ by: z.enum(['dream', 'git', 'look']), date: line, commit: line.exactOptional() })
-  .meta({ id: 'witness' })
-
-const source = z.enum(['observed', 'suggested'])
-
-export const findingSchema: z.ZodType<Finding> = z
-  .discriminatedUnion('kind', [
-    z.strictObject({
-      source,
-      kind: z.enum(['fully-stale', 'mostly-stale', 'partially-stale']),
-      file: fileNameSchema,
-      missing: many(z.strictObject({ reference, fact: pathFact })),
-      present: many(line),
-    }),
-    z.strictObject({
-      source,
-      kind: z.literal('renamed-path'),
-      file: fileNameSchema,
-      path: line,
-      to: line,
-      commit: line,
-      date: line,
-      line: count,
-    }),
-    z.strictObject({
-      source,
-      kind: z.literal('duplicate'),
-      file: fileNameSchema,
-      of: fileNameSchema,
-      how: z.enum(['identical', 'overlap', 'contained']),
-      overlap: z.number().min(0).max(1),
-      order,
-      unique: many(line),
-      differing: many(line),
-    }),
-    z.strictObject({
-      source,
-      kind: z.literal('contradiction'),
-      file: fileNameSchema,
-      by: fileNameSchema,
-      overlap: z.number().min(0).max(1),
-      object: line,
-      quote: line,
-      byQuote: line,
-      order,
-    }),
-    z.strictObject({
-      source,
-      kind: z.literal('promoted'),
-      file: fileNameSchema,
-      document: path,
-      line: count,
-      extent: z.enum(['whole', 'most', 'rule']),
-      share: z.number().min(0).max(1),
-      quote: line,
-      documentQuote: line,
-    }),
-    z.strictObject({
-      source,
-      kind: z.literal('finished'),
-      file: fileNameSchema,
-      how: z.enum(['status', 'closing', 'items']),
-      quote: line,
-      line: count,
-    }),
-    z.strictObject({
-      source,
-      kind: z.literal('superseded'),
-      file: fileNameSchema,
-      by: fileNameSchema,
-      words: line,
-      order,
-    }),
-    z.strictObject({
-      source,
-      kind: z.literal('project-inactive'),
-      file: fileNameSchema,
-      last: line,
-      what: z.enum(['commit', 'session', 'edit']),
-    }),
-    z.strictObject({
-      source,
-      kind: z.literal('taken-out-of-index'),
-      file: fileNameSchema,
-      seen: seenBy,
-    }),
-    z.strictObject({
-      source,
-      kind: z.literal('topic-cluster'),
-      files: many(fileNameSchema),
-      topic: many(line),
-      into: fileNameSchema,
-    }),
-    z.strictObject({
-      source,
-      kind: z.literal('copy-elsewhere'),
-      file: fileNameSchema,
-      folder: path,
-      other: fileNameSchema,
-      how: z.enum(['identical', 'near']),
-      share: z.number().min(0).max(1),
-    }),
-    z.strictObject({
-      source,
-      kind: z.literal('relative-date'),
-      file: fileNameSchema,
-      line: count,
-      text: line,
-      date: line,
-      written: line,
-      clock: z.enum(['frontmatter', 'git', 'mtime', 'name']),
-    }),
-    z.strictObject({
-      source,
-      kind: z.literal('secret'),
-      file: fileNameSchema,
-      line: count,
-      what: line,
-      masked: line,
-    }),
-    z.strictObject({ source, kind: z.literal('index-missing') }),
-    z.strictObject({
-      source,
-      kind: z.literal('index-entry-gone'),
-      line: count,
-      target: line,
-      text: line,
-      proof: z.union([seenBy, z.literal('none')]).exactOptional(),
-    }),
-    z.strictObject({ source, kind: z.literal('index-entry-missing'), file: fileNameSchema }),
-    z.strictObject({ source, kind: z.literal('index-line-long'), line: count, length: count }),
-    z.strictObject({
-      source,
-      kind: z.literal('index-too-long'),
-      lines: count,
-      bytes: count,
-      unseen: many(z.strictObject({ line: count, text: line })).exactOptional(),
-    }),
-    z.strictObject({ source, kind: z.literal('index-retired'), line: count, text: line }),
-    z.strictObject({ source, kind: z.literal('index-not-utf8') }),
-    z.strictObject({
-      source,
-      kind: z.literal('dangling-link'),
-      file: fileNameSchema,
-      target: line,
-      text: line,
-      line: count,
-    }),
-    z.strictObject({
-      source,
-      kind: z.literal('unreachable-resource'),
-      file: fileNameSchema,
-      url: line,
-      line: count,
-      why: line,
-    }),
-    z.strictObject({
-      source,
-      kind: z.literal('oddity'),
-      name: line,
-      oddity: z.enum([
-        'unreadable',
-        'not-utf8',
-        'too-large',
-        'symlink',
-        'not-a-file',
-        'dated-name',
-        'odd-name',
-        'name-twin',
-        'frontmatter-unreadable',
-        'frontmatter-too-large',
-      ]),
-      detail: line,
-    }),
-  ])
-  .meta({ id: 'finding' })
-
-export const reasonSchema: z.ZodType<Reason> = z
-  .discriminatedUnion('why', [
-    z.strictObject({ why: z.literal('fully-stale'), missing: many(line) }),
-    z.strictObject({ why: z.literal('duplicate'), of: fileNameSchema }),
-    z.strictObject({ why: z.literal('contradicted'), by: fileNameSchema }),
-    z.strictObject({ why: z.literal('promoted'), to: path }),
-    z.strictObject({ why: z.literal('finished') }),
-    z.strictObject({ why: z.literal('superseded'), by: fileNameSchema }),
-    z.strictObject({ why: z.literal('project-inactive') }),
-    z.strictObject({ why: z.literal('taken-out-of-index') }),
-    z.strictObject({ why: z.literal('mostly-stale'), missing: many(line) }),
-    z.strictObject({ why: z.literal('clustered'), into: fileNameSchema }),
-    z.strictObject({ why: z.literal('drafted'), from: many(fileNameSchema) }),
-    z.strictObject({ why: z.literal('copied'), folder: path, other: fileNameSchema }),
-    z.strictObject({ why: z.literal('merge'), from: fileNameSchema }),
-    z.strictObject({ why: z.literal('index') }),
-    z.strictObject({ why: z.literal('links-repaired'), targets: many(fileNameSchema) }),
-    z.strictObject({ why: z.literal('undo'), run: line }),
-    z.strictObject({ why: z.enum(['remembered', 'forgotten', 'restored', 'reviewed', 'updated', 'agent']) }),
-  ])
+export const reasonSchema = z
+  .strictObject({
+    why: z.enum([...CHECK_REASONS, ...COMMON_REASONS]),
+    of: fileNameSchema.exactOptional(),
+    by: fileNameSchema.exactOptional(),
+    to: path.exactOptional(),
+    into: fileNameSchema.exactOptional(),
+    from: z.union([fileNameSchema, many(fileNameSchema)]).exactOptional(),
+    missing: many(text).exactOptional(),
+    targets: many(fileNameSchema).exactOptional(),
+    folder: path.exactOptional(),
+    other: fileNameSchema.exactOptional(),
+    run: text.exactOptional(),
+  })
   .meta({ id: 'reason' })
 
 const piece = z.strictObject({
-  text: line,
+  text,
   unlessDone: fileNameSchema.exactOptional(),
   onlyIfDone: fileNameSchema.exactOptional(),
 })
 
-const actionBase = { file: fileNameSchema, reason: reasonSchema, needs: many(fileNameSchema) }
+const actionBase = {
+  file: fileNameSchema,
+  reason: reasonSchema,
+  finding: text.exactOptional().meta({ description: 'The id of the finding that it follows from.' }),
+  needs: many(fileNameSchema),
+}
 
 const action = z
   .discriminatedUnion('kind', [
@@ -309,7 +72,7 @@ const action = z
       kind: z.literal('append'),
       expect: hash,
       expectLength: count,
-      text: line,
+      text,
     }),
   ])
   .meta({ id: 'action' })
@@ -319,8 +82,8 @@ export const verdictSchema = z
     file: fileNameSchema,
     class: z.enum(['fresh', 'partially-stale', 'fully-stale', 'evergreen', 'unverified']),
     fate: z.enum(['stays', 'goes']),
-    because: line,
-    weight: z.number().min(0).max(1).exactOptional().meta({ description: 'Of feedback; absent: 1.' }),
+    because: text,
+    weight: share.exactOptional().meta({ description: 'Of feedback; absent: 1.' }),
   })
   .meta({ id: 'verdict' })
 
@@ -336,7 +99,7 @@ export const withheldSchema = z
       'unfindable',
     ]),
     files: many(fileNameSchema),
-    sentence: line,
+    sentence: text,
   })
   .meta({ id: 'withheld' })
 
@@ -351,7 +114,7 @@ export const indexSummarySchema = z.strictObject({
     z.strictObject({
       change: z.enum(['added', 'removed']),
       line: count,
-      text: line,
+      text,
       unseen: z.literal(true).exactOptional(),
     }),
   )
@@ -364,18 +127,18 @@ export const recallFigureSchema = z
   .meta({ description: 'Questions made from the memories, answered now and after the plan.' })
 
 export const decisionSchema = z.strictObject({
-  key: line,
-  id: line,
+  key: text,
+  id: text,
   answer: z.enum(ANSWERS),
-  at: line,
+  at: text,
 })
 
 const proposal = z.strictObject({
-  key: line,
-  id: line,
+  key: text,
+  id: text,
   finding: findingSchema,
   actions: many(action),
-  because: line,
+  because: text,
   confidence: z.enum(['sure', 'likely']).exactOptional(),
   decision: decisionSchema.exactOptional(),
 })
@@ -389,11 +152,11 @@ const folder = z
     proposals: many(proposal),
     answered: many(proposal),
     withheld: many(withheldSchema),
-    suspended: many(line),
+    suspended: many(text),
     verdicts: many(verdictSchema),
     findings: many(findingSchema),
-    warnings: many(line),
-    subfolders: many(line),
+    warnings: many(text),
+    subfolders: many(text),
     index: indexSummarySchema,
     recall: recallFigureSchema.exactOptional(),
   })

@@ -2,7 +2,7 @@ import { CHECKS, type Check, runChecks } from '../checks/index.ts'
 import type { FileName, Finding, Policy, Snapshot } from '../model/index.ts'
 import { after } from './after.ts'
 import { decide } from './decide.ts'
-import { type Removal, type RemovalReason, replacementOf } from './removal.ts'
+import { type Removal, type RemovalFinding, replacementOf } from './removal.ts'
 
 /** Who goes, and the folder as it is then. */
 export interface Settled {
@@ -16,8 +16,8 @@ export interface Settled {
 
 /**
  * Decides again on what is left until nothing more goes, so that a second dream over the result changes nothing. A later
- * round may find that an heir has to go itself (a merge made it a duplicate, a cluster that shrank has a better clock);
- * then nobody may give way to that heir, and all is decided afresh.
+ * round may find that a replacement has to go itself (a merge made it a duplicate, a cluster that shrank has a better clock);
+ * then nobody may give way to it, and all is decided afresh.
  */
 export function settle(snapshot: Snapshot, policy: Policy, checks: readonly Check[] = CHECKS): Settled {
   const barred = new Set<string>()
@@ -35,7 +35,7 @@ export function settle(snapshot: Snapshot, policy: Policy, checks: readonly Chec
 }
 
 interface Attempt extends Settled {
-  /** Departures whose heir went in a later round. */
+  /** Removals whose replacement went in a later round. */
   readonly broken: readonly Removal[]
 }
 
@@ -50,7 +50,7 @@ function decideInRounds(
   let left = snapshot
   for (;;) {
     const findings = left === snapshot ? first : runChecks(left, policy.rules, checks)
-    const next = decide(left, findings, policy, reason => barred.has(pairKey(reason)))
+    const next = decide(left, findings, policy, finding => barred.has(pairKey(finding)))
     const broken = brokenBy(removals, next)
     if (next.length === 0 || broken.length > 0) return { removals, left, first, findings, broken }
     removals.push(...next)
@@ -64,10 +64,10 @@ function brokenBy(earlier: readonly Removal[], later: readonly Removal[]): Remov
 }
 
 function bar(barred: Set<string>, broken: readonly Removal[]): void {
-  for (const { reason } of broken) barred.add(pairKey(reason))
+  for (const { finding } of broken) barred.add(pairKey(finding))
 }
 
-const pairKey = (reason: RemovalReason): string => `${reason.file}\0${replacementOf(reason) ?? ''}`
+const pairKey = (finding: RemovalFinding): string => `${finding.file}\0${replacementOf(finding) ?? ''}`
 
 const join = (attempt: Settled, rest: Settled): Settled => ({
   ...rest,

@@ -1,4 +1,11 @@
-import { type ReferenceStatus, referenceStatus } from '../checks/index.ts'
+import {
+  listed,
+  missingWords,
+  PROTECTION_WORDS,
+  protections,
+  type ReferenceStatus,
+  referenceStatus,
+} from '../checks/index.ts'
 import {
   type FileName,
   type Memory,
@@ -8,9 +15,7 @@ import {
   type Withheld,
   weightOf,
 } from '../model/index.ts'
-import { PROTECTION_WORDS, protections } from './protections.ts'
-import type { Removal } from './removal.ts'
-import { listed, missingWords, removalWords } from './words.ts'
+import { type Removal, rulesOf } from './removal.ts'
 
 /** Every memory exactly once: what becomes of it, and why. */
 export function verdicts(
@@ -19,14 +24,14 @@ export function verdicts(
   withheld: readonly Withheld[],
   policy: Policy,
 ): Verdict[] {
-  const leaving = new Map(removals.map(removal => [removal.file, removal]))
+  const leaving = new Map(removals.map(({ file, finding }) => [file, finding]))
   const ousted = new Map<FileName, FileName[]>()
   for (const { file, replacement } of removals) {
     if (replacement !== undefined) ousted.set(replacement, [...(ousted.get(replacement) ?? []), file].sort())
   }
   return snapshot.folder.memories.map(memory => {
     const stands = referenceStatus(memory, snapshot.evidence, policy.rules)
-    const removal = leaving.get(memory.file)
+    const finding = leaving.get(memory.file)
     const weight = weightOf(
       memory,
       snapshot.now,
@@ -34,11 +39,11 @@ export function verdicts(
       snapshot.clocks.get(memory.file)?.git,
     )
     const common = { file: memory.file, class: stands.class, ...(weight < 1 && { weight }) }
-    if (removal === undefined) {
+    if (finding === undefined) {
       const because = whyItStays(memory, stands, snapshot, policy) + keptOver(ousted.get(memory.file) ?? [])
       return { ...common, fate: 'stays', because }
     }
-    const because = removalWords(removal.reason)
+    const because = rulesOf(finding).because(finding)
     const held = heldBy(withheld, policy)
     return held === undefined
       ? { ...common, fate: 'goes', because }

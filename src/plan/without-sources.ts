@@ -1,5 +1,4 @@
-import type { Action, FileName, Folder, Memory, Policy } from '../model/index.ts'
-import { isWhole } from './after.ts'
+import { type Action, type FileName, type Folder, isWhole, type Memory, type Policy } from '../model/index.ts'
 import { indexStep } from './index-step.ts'
 
 /** The heading under which a memory holds what it took over from another: `## From a.md`, `## Title (from a.md)`. */

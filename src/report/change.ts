@@ -1,8 +1,7 @@
 import type { FileChange } from '../model/index.ts'
-import { maskSecrets } from '../text/index.ts'
+import { counted, maskSecrets } from '../text/index.ts'
 import { type DiffLine, difference, leftOutWords } from './difference.ts'
 import { newPage, type Page, type PageOptions } from './page.ts'
-import { counted } from './words.ts'
 
 /** Lines of one file that a question shows; the rest is in the file. */
 const MOST_SHOWN = 60

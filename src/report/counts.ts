@@ -1,4 +1,5 @@
-import type { Reason, Report } from '../model/index.ts'
+import { reasonInfo } from '../checks/index.ts'
+import type { Report } from '../model/index.ts'
 import { type FolderView, flagged, isArchived, isSettled, viewFolders } from './view.ts'
 
 /**
@@ -47,14 +48,15 @@ export const countRows = (counts: Counts): (readonly [words: string, count: numb
 export function countReport(report: Report): Counts {
   const folders = viewFolders(report)
   const pruned = folders.flatMap(folder => folder.changes).filter(isArchived)
-  const because = (why: Reason['why']) => pruned.filter(change => change.action.reason.why === why).length
+  const countedAs = (row: keyof Counts) =>
+    pruned.filter(({ action }) => reasonInfo(action.reason)?.counted === row).length
   const files = sum(folders, folder => folder.plan.verdicts.length)
   const vanished = sum(folders, folder => folder.outcome?.vanished?.length ?? 0)
   const known = {
-    stalePruned: because('fully-stale'),
-    duplicatesMerged: because('duplicate'),
-    contradictionsResolved: because('contradicted'),
-    expired: because('project-inactive'),
+    stalePruned: countedAs('stalePruned'),
+    duplicatesMerged: countedAs('duplicatesMerged'),
+    contradictionsResolved: countedAs('contradictionsResolved'),
+    expired: countedAs('expired'),
   }
   return {
     directories: folders.length,

@@ -1,6 +1,5 @@
 import { diffComm } from 'node-diff3'
-import { maskSecrets } from '../text/index.ts'
-import { counted } from './words.ts'
+import { counted, maskSecrets } from '../text/index.ts'
 
 /**
  * `both`: a line of both texts. `first`, `second`: of one alone. `cut`: so many equal lines are left out. `more`: so many

@@ -1,4 +1,6 @@
+import { findingEvidence, findingSubject, findingWords } from '../checks/index.ts'
 import type { Report } from '../model/index.ts'
+import { counted } from '../text/index.ts'
 import { indexLineWords } from './index-lines.ts'
 import { digestNotes, noteOf } from './notes.ts'
 import type { Page } from './page.ts'
@@ -6,24 +8,13 @@ import {
   type ChangeView,
   type FolderView,
   isQuiet,
+  missingOf,
   notDone,
   onlyFlagged,
-  removalReasonOf,
+  reasonItWouldGo,
   resultWords,
 } from './view.ts'
-import {
-  againWords,
-  counted,
-  factWords,
-  findingEvidence,
-  findingSubject,
-  findingWords,
-  indexWords,
-  LIMIT_WORDS,
-  reasonWords,
-  recallWords,
-  weightWords,
-} from './words.ts'
+import { againWords, indexWords, LIMIT_WORDS, reasonWords, recallWords, weightWords } from './words.ts'
 
 interface FolderOptions {
   readonly verbose: boolean
@@ -60,7 +51,7 @@ function writeWhole(page: Page, view: FolderView, report: Report, options: Folde
   )
   writeNotDone(page, view)
   writeWaiting(page, view, options)
-  writeWithheld(page, view)
+  writeWithheld(page, view, report)
   writeFlagged(page, view, options)
   writeIndex(page, view, options)
   writeRecall(page, view)
@@ -137,14 +128,14 @@ function writeWaiting(page: Page, view: FolderView, options: FolderOptions): voi
   }
 }
 
-function writeWithheld(page: Page, view: FolderView): void {
+function writeWithheld(page: Page, view: FolderView, { plan: { rules } }: Report): void {
   const shown = new Set<string>()
   for (const held of view.plan.withheld) {
     page.gap().text(`Withheld: ${LIMIT_WORDS[held.breaker]}`, 2, 'bad')
     page.text(held.sentence, 4)
     for (const file of held.files.filter(one => !shown.has(one))) {
-      const reason = removalReasonOf(view.plan, file)
-      page.entry(file, reason === undefined ? 'kept' : findingWords(reason), 4)
+      const finding = reasonItWouldGo(view.plan, file, rules)
+      page.entry(file, finding === undefined ? 'kept' : findingWords(finding), 4)
       shown.add(file)
     }
   }
@@ -155,9 +146,12 @@ function writeFlagged(page: Page, view: FolderView, options: FolderOptions): voi
   if (findings.length === 0) return
   page.gap().text('Flagged, kept', 2, 'warn')
   for (const finding of findings) {
-    page.entry(finding.file, findingWords(finding), 4)
-    const lines = finding.missing.map(one => `${one.reference.text}: ${factWords(one.fact)}`)
-    writeEvidence(page, lines, options)
+    page.entry(findingSubject(finding), findingWords(finding), 4)
+    writeEvidence(
+      page,
+      missingOf(finding).map(({ text, words }) => `${text}: ${words}`),
+      options,
+    )
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Mode, Report } from '../model/index.ts'
+import { counted } from '../text/index.ts'
 import { countReport } from './counts.ts'
 import { type ChangeView, type FolderView, isArchived, unreached, viewFolders } from './view.ts'
-import { counted } from './words.ts'
 
 /** The whole run in one line: "2 folders, 41 memories: 3 would go, 2 wait for you, index would be brought up to date". */
 export function headline(report: Report): string {

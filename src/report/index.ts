@@ -1,3 +1,4 @@
+export { counted, lineWords, quoted } from '../text/index.ts'
 export { renderChanges } from './change.ts'
 export { type DiffLine, difference, leftOutWords } from './difference.ts'
 export { DRY_RUN_NOTICE } from './dry-run.ts'
@@ -6,18 +7,12 @@ export { renderMarkdown } from './markdown.ts'
 export { renderForgetFile, renderRememberFile, writeNear } from './memory-file.ts'
 export { newPage, type Page, type PageOptions } from './page.ts'
 export { NO_COLOR, type Palette } from './palette.ts'
-export { lineWords, quoted } from './quoted.ts'
 export type { ReportJson } from './schema.ts'
 export { writeSpent } from './spent.ts'
 export { renderTerminal, type TerminalOptions } from './terminal.ts'
 export {
   againWords,
   CLASS_WORDS,
-  counted,
-  factWords,
-  findingEvidence,
-  findingSubject,
-  findingWords,
   indexWords,
   RESULT_WORDS,
   reasonWords,

@@ -1,10 +1,11 @@
+import { findingEvidence, findingWords } from '../checks/index.ts'
 import { exitCode, type Plan, type Report } from '../model/index.ts'
 import { showDeep } from '../text/index.ts'
 import { countReport } from './counts.ts'
 import { headline } from './headline.ts'
 import type { ReportJson } from './schema.ts'
 import { type ChangeView, type FolderView, unreached, viewFolders } from './view.ts'
-import { findingEvidence, findingWords, reasonWords } from './words.ts'
+import { reasonWords } from './words.ts'
 
 /** D24 for programs; `schema/report.schema.json` describes it. */
 export function renderJson(report: Report): string {
@@ -49,7 +50,7 @@ function folderJson(view: FolderView): FolderJson {
       id: proposal.id,
       finding: proposal.finding,
       words: findingWords(proposal.finding),
-      evidence: findingEvidence(proposal.finding),
+      evidence: [...findingEvidence(proposal.finding)],
       because: proposal.because,
       ...(proposal.confidence && { confidence: proposal.confidence }),
       ...(proposal.decision && { decision: proposal.decision }),
@@ -70,11 +71,14 @@ function indexJson({ lines, ...summary }: FolderView['indexSummary']): FolderJso
   return { ...summary, ...(lines && { lines: lines.map(line => ({ ...line })) }) }
 }
 
-function changeJson(change: ChangeView): FolderJson['changes'][number] {
+type ChangeJson = FolderJson['changes'][number]
+
+function changeJson(change: ChangeView): ChangeJson {
   return {
     file: change.action.file,
     kind: change.action.kind,
-    reason: change.action.reason,
+    reason: change.action.reason as ChangeJson['reason'],
+    ...(change.action.finding !== undefined && { finding: change.action.finding }),
     words: reasonWords(change.action.reason),
     result: change.result,
     ...(change.detail === undefined ? {} : { detail: change.detail }),

@@ -1,3 +1,4 @@
+import { findingEvidence, findingSubject, findingWords } from '../checks/index.ts'
 import type { Report } from '../model/index.ts'
 import { showText } from '../text/index.ts'
 import { countReport, countRows } from './counts.ts'
@@ -10,20 +11,13 @@ import {
   flagged,
   isArchived,
   isSettled,
+  missingOf,
   notDone,
   resultWords,
   unreached,
   viewFolders,
 } from './view.ts'
-import {
-  findingEvidence,
-  findingSubject,
-  findingWords,
-  indexWords,
-  LIMIT_WORDS,
-  reasonWords,
-  recallWords,
-} from './words.ts'
+import { indexWords, LIMIT_WORDS, reasonWords, recallWords } from './words.ts'
 
 /** D24: the three tables of the report first and alone; what goes beyond them comes after. */
 export function renderMarkdown(report: Report): string {
@@ -81,8 +75,10 @@ function changeRows(view: FolderView, { mode }: Report): string[][] {
 
 const flaggedRows = (view: FolderView): string[][] =>
   flagged(view).map(finding => [
-    at(view, finding.file),
-    finding.missing.map(missing => missing.reference.text).join(', '),
+    at(view, findingSubject(finding)),
+    missingOf(finding)
+      .map(({ text }) => text)
+      .join(', '),
   ])
 
 interface Item {

@@ -1,7 +1,6 @@
 import type { ForgetFileReport, NearNote, RememberFileReport } from '../model/index.ts'
+import { counted, quoted } from '../text/index.ts'
 import { newPage, type Page, type PageOptions } from './page.ts'
-import { quoted } from './quoted.ts'
-import { counted } from './words.ts'
 
 export function renderRememberFile(report: RememberFileReport, options: PageOptions): string {
   const page = newPage(options)

@@ -1,5 +1,5 @@
+import { findingSubject } from '../checks/index.ts'
 import type { Report } from '../model/index.ts'
-import { findingSubject } from './words.ts'
 
 export interface NextStep {
   /** A command line. */

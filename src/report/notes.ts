@@ -1,5 +1,5 @@
+import { findingEvidence, findingSubject, findingWords, kindOf } from '../checks/index.ts'
 import type { Finding } from '../model/index.ts'
-import { findingEvidence, findingSubject, findingWords } from './words.ts'
 
 export interface Note {
   readonly name: string
@@ -18,12 +18,9 @@ export function digestNotes(findings: readonly Finding[]): Note[] {
 }
 
 function digestKind(findings: readonly Finding[]): Note[] {
-  const lines = findings.flatMap(finding => (finding.kind === 'index-line-long' ? [finding] : []))
-  if (lines.length > 1) {
-    const longest = lines.reduce((a, b) => (b.length > a.length ? b : a))
-    const words = `${lines.length} lines are longer than the 150 characters that agents want; line ${longest.line} has ${longest.length}`
-    return [{ name: 'MEMORY.md', words, evidence: [] }]
-  }
+  const { digest } = kindOf(findings[0]!)
+  if (digest !== undefined && findings.length > 1)
+    return [{ name: findingSubject(findings[0]!), words: digest(findings), evidence: [] }]
   const shown = findings.slice(0, findings.length > FEW + 1 ? FEW : FEW + 1).map(noteOf)
   const rest = findings.length - shown.length
   if (rest === 0) return shown
@@ -33,6 +30,5 @@ function digestKind(findings: readonly Finding[]): Note[] {
 export const noteOf = (finding: Finding): Note => ({
   name: findingSubject(finding),
   words: findingWords(finding),
-  // What an agent does not see is named line by line (D36); other findings say all in their words.
-  evidence: finding.kind === 'index-too-long' ? findingEvidence(finding) : [],
+  evidence: kindOf(finding).showsEvidence ? findingEvidence(finding) : [],
 })

@@ -19,6 +19,7 @@ const change = z
     file: fileNameSchema,
     kind: z.enum(['archive', 'write', 'append']),
     reason: reasonSchema,
+    finding: z.string().exactOptional().meta({ description: 'The id of the finding that it follows from.' }),
     words: z.string().meta({ description: 'The reason as a person reads it.' }),
     result: z.enum(['planned', 'declined', 'done', 'changed-meanwhile', 'not-started', 'failed']),
     detail: z.string().exactOptional(),

@@ -1,3 +1,4 @@
+import { filesOf, findingEvidence, findingSubject, idOf, kindOf } from '../checks/index.ts'
 import {
   type Action,
   type FileName,
@@ -7,11 +8,10 @@ import {
   INDEX_FILE,
   type IndexSummary,
   type Outcome,
-  type Reason,
   type Report,
-  type StaleFinding,
+  type Rules,
 } from '../model/index.ts'
-import { findingEvidence, findingSubject, RESULT_WORDS } from './words.ts'
+import { RESULT_WORDS } from './words.ts'
 
 /** One folder of a report with plan and result brought together, so that every rendering tells the same story. */
 export interface FolderView {
@@ -118,65 +118,30 @@ const isUnchanged = ({ result }: ChangeView, outcome: FolderOutcome | undefined)
 const whyNotStarted = (outcome: FolderOutcome | undefined): string =>
   outcome?.failure?.sentence ?? 'the run ended before it'
 
-/** The finding that an archive rests on, in words. */
-function evidenceFor(plan: FolderPlan, { file, reason }: Action): string[] {
-  const finding = plan.findings.find(one => isReasonOf(one, file, reason))
+/** How we know that a memory should go. */
+function evidenceFor({ findings }: FolderPlan, { kind, finding: id }: Action): readonly string[] {
+  const finding = kind === 'archive' && id !== undefined ? findings.find(one => one.id === id) : undefined
   return finding === undefined ? [] : findingEvidence(finding)
 }
 
-function isReasonOf(finding: Finding, file: FileName, reason: Reason): boolean {
-  if (finding.kind === 'fully-stale') return reason.why === 'fully-stale' && finding.file === file
-  if (finding.kind === 'promoted' || finding.kind === 'project-inactive')
-    return reason.why === finding.kind && finding.file === file
-  if (finding.kind === 'duplicate')
-    return reason.why === 'duplicate' && finding.file === file && finding.of === reason.of
-  return (
-    finding.kind === 'contradiction' &&
-    reason.why === 'contradicted' &&
-    finding.file === file &&
-    finding.by === reason.by
-  )
+/** Why a memory that a limit kept would have gone. */
+export function reasonItWouldGo({ findings }: FolderPlan, file: FileName, rules: Rules): Finding | undefined {
+  return findings.find(finding => {
+    const { removal } = kindOf(finding)
+    const mayActAlone = rules === 'seed' || typeof removal?.needsReview === 'function'
+    return removal !== undefined && mayActAlone && filesOf(finding)[0] === file
+  })
 }
-
-/** Why a memory that a breaker kept would have gone. */
-export function removalReasonOf(plan: FolderPlan, file: FileName): Finding | undefined {
-  const kinds: readonly Finding['kind'][] = [
-    'fully-stale',
-    'duplicate',
-    'contradiction',
-    'promoted',
-    'project-inactive',
-  ]
-  return plan.findings.find(one => kinds.includes(one.kind) && 'file' in one && one.file === file)
-}
-
-const IN_OTHER_PLACES: readonly Finding['kind'][] = [
-  'fully-stale',
-  'mostly-stale',
-  'partially-stale',
-  'duplicate',
-  'contradiction',
-  'promoted',
-  'finished',
-  'superseded',
-  'project-inactive',
-  'taken-out-of-index',
-  'topic-cluster',
-  'index-missing',
-  'index-entry-missing',
-]
 
 function remainingFindings(plan: FolderPlan): Finding[] {
-  const proposed = new Set(plan.proposals.map(proposal => JSON.stringify(proposal.finding)))
-  const indexIsMended = plan.actions.some(action => action.file === INDEX_FILE)
-  const isHere = (finding: Finding): boolean => {
-    const { kind } = finding
-    // A line that goes is told with the index; one that stays without a file is told in any case.
-    if (kind === 'index-entry-gone')
-      return !indexIsMended || (finding.proof === 'none' && plan.index.step !== 'rebuild')
-    return (kind.startsWith('index-') && !indexIsMended) || !IN_OTHER_PLACES.includes(kind)
+  const proposed = new Set(plan.proposals.map(({ finding }) => idOf(finding)))
+  const isWritten = plan.actions.some(action => action.file === INDEX_FILE)
+  const hasNoDetail = (finding: Finding): boolean => {
+    const { isNote, removal, settledBy } = kindOf(finding)
+    if (isNote !== undefined) return isNote(finding, { isWritten, step: plan.index.step })
+    return removal === undefined && !(settledBy === 'index' && isWritten)
   }
-  return plan.findings.filter(finding => isHere(finding) && !proposed.has(JSON.stringify(finding)))
+  return plan.findings.filter(finding => hasNoDetail(finding) && !proposed.has(idOf(finding)))
 }
 
 /** What a live run set out to do and did not: conflicts, failures and what depended on them. */
@@ -192,29 +157,27 @@ export function resultWords(change: ChangeView): string {
     : `${RESULT_WORDS[change.result]}: ${change.detail}`
 }
 
-type Stale = Finding & StaleFinding
-
 /** Partially stale memories that stay, with what they miss: D24's last table. */
 export function flagged({
   plan,
   changes,
   outcome,
-}: Pick<FolderView, 'plan' | 'changes' | 'outcome'>): Stale[] {
-  const gone = new Set([
+}: Pick<FolderView, 'plan' | 'changes' | 'outcome'>): Finding[] {
+  const gone = new Set<string>([
     ...changes.filter(isArchived).map(({ action }) => action.file),
     ...(outcome?.vanished ?? []),
   ])
-  return plan.findings.flatMap(finding => (isPartly(finding) && !gone.has(finding.file) ? [finding] : []))
+  return plan.findings.filter(finding => kindOf(finding).isFlagged && !gone.has(findingSubject(finding)))
 }
 
 /** Those of them that nobody is asked about. */
-export function onlyFlagged(view: Pick<FolderView, 'plan' | 'changes' | 'outcome'>): Stale[] {
+export function onlyFlagged(view: Pick<FolderView, 'plan' | 'changes' | 'outcome'>): Finding[] {
   const proposed = new Set(view.plan.proposals.map(proposal => findingSubject(proposal.finding)))
-  return flagged(view).filter(finding => !proposed.has(finding.file))
+  return flagged(view).filter(finding => !proposed.has(findingSubject(finding)))
 }
 
-const isPartly = (finding: Finding): finding is Stale =>
-  finding.kind === 'partially-stale' || finding.kind === 'mostly-stale'
+/** What a flagged memory names and is gone. */
+export const missingOf = (finding: Finding) => kindOf(finding).missing?.(finding) ?? []
 
 function nothingToPrune(view: Pick<FolderView, 'plan' | 'changes' | 'outcome'>): string | undefined {
   const { plan, outcome } = view

@@ -1,15 +1,16 @@
 import { newRunId, type Progress, storeContext, type Where } from '../app/index.ts'
+import { filesOf } from '../checks/index.ts'
 import { LockHeld } from '../disk/index.ts'
 import {
   type Action,
   type Answer,
-  asFileName,
   DreamError,
   type FileChange,
   type FileName,
   type FolderOutcome,
   type FolderPlan,
   INDEX_FILE,
+  isWhole,
   type Policy,
   type Proposal,
   type QueueItem,
@@ -17,7 +18,7 @@ import {
   type Snapshot,
 } from '../model/index.ts'
 import { decideOn, type Planned, queuePlans } from '../pipeline/index.ts'
-import { acceptedActions, fileChanges, isWhole } from '../plan/index.ts'
+import { acceptedActions, choicesIn, fileChanges } from '../plan/index.ts'
 import { commit, failureOf, finishOpenRuns, type Lease, withLease } from '../store/index.ts'
 
 /** What waits for a person, with the texts it speaks of; `answered` gives what a person has answered instead. */
@@ -202,19 +203,13 @@ function itemOf(snapshot: Snapshot, { root, label }: FolderPlan, proposal: Propo
       ? [{ file: action.file, text: action.pieces.map(piece => piece.text).join('') }]
       : [],
   )
-  return { root, label, proposal, choices: choicesOf(proposal), texts: textsOf(snapshot, proposal), becomes }
-}
-
-/** Both sides of a contradiction whose order nobody knows. */
-function choicesOf({ finding, actions }: Proposal): FileName[] {
-  return finding.kind === 'contradiction' && actions.length === 0 ? [finding.file, finding.by] : []
+  return { root, label, proposal, choices: choicesIn(proposal), texts: textsOf(snapshot, proposal), becomes }
 }
 
 function textsOf({ folder }: Snapshot, { finding }: Proposal): QueueText[] {
-  const said = finding as unknown as Readonly<Record<string, unknown>>
-  const names = ['file', 'of', 'by'].map(field => said[field]).filter(name => typeof name === 'string')
-  return names.flatMap(name => {
-    const memory = folder.memories.find(each => each.file === asFileName(name))
+  if (!('file' in finding)) return []
+  return filesOf(finding).flatMap(name => {
+    const memory = folder.memories.find(each => each.file === name)
     return memory === undefined ? [] : [{ file: memory.file, text: memory.head + memory.body }]
   })
 }

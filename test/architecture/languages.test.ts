@@ -28,7 +28,7 @@ describe('languages', () => {
       expect(changed.faults).toEqual([])
       const found = await changed.run(`
         import { dayOf, linesStatus, relativeDates, stretchWords } from './src/languages/index.ts'
-        import { protections } from './src/plan/protections.ts'
+        import { protections } from './src/checks/protections.ts'
         import { traitsOf } from './src/journal/traits.ts'
         import { statesDecision } from './src/vault/layers.ts'
         import { significantWords } from './src/text/index.ts'

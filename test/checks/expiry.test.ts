@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { inactive } from '../../src/checks/inactive.ts'
+import { findingEvidence, findingWords, runChecks } from '../../src/checks/index.ts'
 import { unreachable } from '../../src/checks/unreachable.ts'
 import type { ResourceFact } from '../../src/model/evidence.ts'
 import { DEFAULT_POLICY, type Policy } from '../../src/model/plan.ts'
@@ -8,7 +9,7 @@ import type { Activity, Snapshot } from '../../src/model/snapshot.ts'
 import { weightOf } from '../../src/model/weight.ts'
 import { planFolder } from '../../src/plan/plan-folder.ts'
 import { planSchema } from '../../src/plan/schema.ts'
-import { findingEvidence, findingWords, reasonTag, reasonWords } from '../../src/report/words.ts'
+import { reasonTag, reasonWords } from '../../src/report/words.ts'
 import { runs } from '../level.ts'
 import { policies, randomWorld } from '../plan/random-world.ts'
 import { carryOut, day, makeWorld, type Note } from '../plan/world.ts'
@@ -43,9 +44,7 @@ const NOTES = {
 describe('M10 memories of an inactive project', () => {
   it('M10 are found by type: project ones alone, and none that is pinned', () => {
     const found = inactive.find({ ...world(NOTES), inactiveDays: 180 }, 'careful')
-    expect(found).toEqual([
-      { source: 'observed', kind: 'project-inactive', file: 'p.md', last: '2026-01-01', what: 'commit' },
-    ])
+    expect(found).toEqual([{ kind: 'project-inactive', file: 'p.md', last: '2026-01-01', what: 'commit' }])
   })
 
   it.each([
@@ -174,8 +173,8 @@ describe('M10 references whose resource is gone', () => {
       'r.md': note('reference', { body }),
       'p.md': note('project', { body: `See ${GONE}` }),
     })
-    const found = unreachable.find(snapshot, 'careful')
-    expect(found).toEqual([
+    const found = runChecks(snapshot, 'careful', [unreachable])
+    expect(found).toMatchObject([
       { source: 'observed', kind: 'unreachable-resource', file: 'r.md', url: GONE, line: 8, why: '404' },
     ])
     expect(findingWords(found[0]!)).toBe(

@@ -41,7 +41,6 @@ describe('D8 renamed paths', () => {
     })
     expect(renames.find(world, 'careful')).toEqual([
       {
-        source: 'observed',
         kind: 'renamed-path',
         file: 'a.md',
         path: 'src/a.ts',

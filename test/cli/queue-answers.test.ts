@@ -2,6 +2,7 @@ import { appendFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } f
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { storeContext } from '../../src/app/store-context.ts'
+import { findingSubject } from '../../src/checks/index.ts'
 import { acceptSeen, DEFAULT_POLICY, openQueue, queue, undo, type Where } from '../../src/index.ts'
 import { takeLease } from '../../src/store/lease.ts'
 import { runDream } from './run-dream.ts'
@@ -123,7 +124,8 @@ describe('accepting', () => {
       const policy = { ...DEFAULT_POLICY, rules }
       const before = index()
       const { id } = queue(where, policy).find(
-        ({ proposal: { finding } }) => finding.kind === 'duplicate' && finding.file === 'checkout.md',
+        ({ proposal: { finding } }) =>
+          finding.kind === 'duplicate' && findingSubject(finding) === 'checkout.md',
       )!.proposal
       const look = async () => {
         appendFileSync(join(world.memory, 'MEMORY.md'), '\nA line of mine.\n')

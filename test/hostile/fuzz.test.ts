@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import fc from 'fast-check'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { runChecks } from '../../src/checks/registry.ts'
+import { ofKind, runChecks } from '../../src/checks/registry.ts'
 import { applyPlan, parsePlan } from '../../src/commands/tasks/apply-plan.ts'
 import { sha256 } from '../../src/disk/sum.ts'
 import { DreamError } from '../../src/model/dream-error.ts'
@@ -274,7 +274,7 @@ it('a frontmatter over 64 KB is not parsed, and the report says so; a body of an
   )
   const report = await dream({ where: place.where, policy: policy(), mode: 'dry-run' })
   const { findings, verdicts } = report.plan.folders[0]!
-  const odd = findings.flatMap(finding => (finding.kind === 'oddity' ? [[finding.name, finding.oddity]] : []))
+  const odd = ofKind(findings, 'oddity').map(({ name, oddity }) => [name, oddity])
   expect(odd).toContainEqual(['bomb.md', 'frontmatter-too-large'])
   expect(renderMarkdown(report)).toMatch(/bomb\.md.*too large/)
   expect(verdicts.find(verdict => verdict.file === 'long.md')?.class).toBe('fresh')

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
+import { ofKind } from '../../src/checks/index.ts'
 import { undo } from '../../src/commands/tasks/undo.ts'
 import { exitCode } from '../../src/model/exit-code.ts'
 import type { Report } from '../../src/model/outcome.ts'
@@ -108,8 +109,8 @@ describe('the folder of the first design', () => {
           '',
         ].join('\n'),
       )
-      const stale = report.plan.folders[0]!.findings.find(finding => finding.kind === 'fully-stale')
-      const why = stale?.kind === 'fully-stale' ? stale.missing[0]?.fact : undefined
+      const [stale] = ofKind(report.plan.folders[0]!.findings, 'fully-stale')
+      const why = stale?.missing[0]?.fact
       if (git === 'git') expect(why).toMatchObject({ why: 'removed', date: '2026-01-15' })
       else expect(why).toMatchObject({ why: 'gone' })
     },

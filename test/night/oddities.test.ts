@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdirSync, rmSync, symlinkSync, truncateSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, expect, it } from 'vitest'
+import { ofKind } from '../../src/checks/index.ts'
 import { undo } from '../../src/commands/tasks/undo.ts'
 import { exitCode } from '../../src/model/exit-code.ts'
 import type { Finding } from '../../src/model/finding.ts'
@@ -53,9 +54,7 @@ function oddPlace(): Place {
 }
 
 const odd = (findings: readonly Finding[]) =>
-  new Map(
-    findings.flatMap(finding => (finding.kind === 'oddity' ? [[finding.name, finding.oddity] as const] : [])),
-  )
+  new Map(ofKind(findings, 'oddity').map(({ name, oddity }) => [name, oddity] as const))
 
 it('D2 D25 whatever a real disk has is reported, and nothing of it is touched or makes it stop', async () => {
   const place = oddPlace()

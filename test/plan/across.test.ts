@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { ofKind } from '../../src/checks/index.ts'
 import type { Decision } from '../../src/model/decision.ts'
 import { DEFAULT_POLICY } from '../../src/model/plan.ts'
-import { withCopiesElsewhere } from '../../src/plan/copies-in-other-folders.ts'
+import { withCopiesElsewhere } from '../../src/plan/copies.ts'
 import { planFolder } from '../../src/plan/plan-folder.ts'
 import { sketchesOf } from '../../src/text/sketch.ts'
 import { makeWorld, type Note } from './world.ts'
@@ -25,9 +26,9 @@ const folder = (
 const copies = (...folders: readonly ReturnType<typeof folder>[]) =>
   withCopiesElsewhere(folders).map(({ proposals }) =>
     proposals.flatMap(({ finding, actions }) =>
-      finding.kind === 'copy-elsewhere'
-        ? [`${finding.file} = ${finding.folder}/${finding.other}, ${finding.how}, ${actions.length} actions`]
-        : [],
+      ofKind([finding], 'copy-elsewhere').map(
+        ({ file, folder, other, how }) => `${file} = ${folder}/${other}, ${how}, ${actions.length} actions`,
+      ),
     ),
   )
 

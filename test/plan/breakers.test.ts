@@ -120,7 +120,7 @@ describe('other refusals', () => {
       reason: { why: 'links-repaired', targets: [] },
       pieces: [{ text: 'x' }],
     } as const
-    const prospect = { snapshot, removals: [], changes: [write], policy: DEFAULT_POLICY }
+    const prospect = { snapshot, going: [], changes: [write], policy: DEFAULT_POLICY }
     expect(withheldByLimits(prospect).map(({ breaker }) => breaker)).toEqual(['halved-file'])
     expect(withheldByLimits({ ...prospect, policy: SEED })).toEqual([])
   })

@@ -76,8 +76,8 @@ function expectEachOnce(world: Snapshot, { verdicts, actions }: FolderPlan): voi
 function heirsIn({ actions }: FolderPlan): Map<string, string> {
   return new Map(
     actions.flatMap(({ file, reason }) => {
-      if (reason.why === 'duplicate') return [[file, reason.of]]
-      return reason.why === 'contradicted' ? [[file, reason.by]] : []
+      const heir = reason.of ?? reason.by
+      return heir === undefined ? [] : [[file, heir]]
     }),
   )
 }

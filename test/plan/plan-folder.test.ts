@@ -98,7 +98,7 @@ describe('a verdict', () => {
       },
     })
     expect(verdicts.map(one => one.because)).toEqual([
-      'duplicate of b.md: identical body; b.md is newer by git',
+      'duplicate of b.md: identical body; b.md is newer by its last commit',
       'it names nothing that could be checked; kept over a.md',
     ])
   })

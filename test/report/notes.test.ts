@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest'
+import type { KnownFinding } from '../../src/checks/index.ts'
 import { fileName } from '../../src/model/file-name.ts'
-import type { Finding } from '../../src/model/finding.ts'
 import { digestNotes } from '../../src/report/notes.ts'
 
-const long = (line: number, length: number): Finding => ({
+const long = (line: number, length: number): KnownFinding => ({
   source: 'observed',
   kind: 'index-line-long',
   line,
   length,
 })
-const dangling = (line: number): Finding => ({
+const dangling = (line: number): KnownFinding => ({
   source: 'observed',
   kind: 'dangling-link',
   file: fileName('a.md'),

@@ -1,15 +1,16 @@
+import { type KnownFinding, withId } from '../../src/checks/index.ts'
 import { fileName } from '../../src/model/file-name.ts'
-import type { Finding } from '../../src/model/finding.ts'
 import type { FolderOutcome, Report } from '../../src/model/outcome.ts'
 import type { Action, FolderPlan, Plan, Reason, Verdict } from '../../src/model/plan.ts'
 
 const HASH = 'ab'.repeat(32)
 
-export const archive = (file: string, reason: Reason): Action => ({
+export const archive = (file: string, reason: Reason, finding?: string): Action => ({
   kind: 'archive',
   file: fileName(file),
   expect: HASH,
   reason,
+  ...(finding !== undefined && { finding }),
   needs: [],
 })
 
@@ -65,7 +66,9 @@ export const report = (rest: Partial<Report> = {}): Report => ({
   ...rest,
 })
 
-const stale: Finding = {
+const found = (finding: KnownFinding) => withId(finding)
+
+const stale = found({
   source: 'observed',
   kind: 'fully-stale',
   file: fileName('old-deploy.md'),
@@ -92,9 +95,9 @@ const stale: Finding = {
     },
   ],
   present: [],
-}
+})
 
-const duplicate: Finding = {
+const duplicate = found({
   source: 'observed',
   kind: 'duplicate',
   file: fileName('auth-copy.md'),
@@ -104,9 +107,9 @@ const duplicate: Finding = {
   order: { known: 'by-clock', clock: 'git' },
   unique: ['Tokens live for ten minutes.'],
   differing: [],
-}
+})
 
-const contradiction: Finding = {
+const contradiction = found({
   source: 'observed',
   kind: 'contradiction',
   file: fileName('use-mocks.md'),
@@ -116,9 +119,9 @@ const contradiction: Finding = {
   quote: 'Always use mocks for the payment gateway.',
   byQuote: 'Never use mocks for the payment gateway.',
   order: { known: 'by-words', words: 'no longer' },
-}
+})
 
-const partial: Finding = {
+const partial = found({
   source: 'observed',
   kind: 'partially-stale',
   file: fileName('api-notes.md'),
@@ -129,9 +132,9 @@ const partial: Finding = {
     },
   ],
   present: ['src/api.ts'],
-}
+})
 
-const renamed: Finding = {
+const renamed = found({
   source: 'observed',
   kind: 'renamed-path',
   file: fileName('checkout.md'),
@@ -140,24 +143,24 @@ const renamed: Finding = {
   commit: '77777777aaaa',
   date: '2026-04-01',
   line: 5,
-}
+})
 
-const dangling: Finding = {
+const dangling = found({
   source: 'observed',
   kind: 'dangling-link',
   file: fileName('checkout.md'),
   target: 'payment-rules',
   text: '[[payment-rules]]',
   line: 11,
-}
+})
 
 /** A folder with one of everything that the report has words for. */
 export const busyFolder = (): FolderPlan =>
   folder({
     actions: [
-      archive('old-deploy.md', { why: 'fully-stale', missing: ['scripts/deploy.sh'] }),
-      archive('auth-copy.md', { why: 'duplicate', of: fileName('auth.md') }),
-      archive('use-mocks.md', { why: 'contradicted', by: fileName('no-mocks.md') }),
+      archive('old-deploy.md', { why: 'fully-stale', missing: ['scripts/deploy.sh'] }, stale.id),
+      archive('auth-copy.md', { why: 'duplicate', of: fileName('auth.md') }, duplicate.id),
+      archive('use-mocks.md', { why: 'contradicted', by: fileName('no-mocks.md') }, contradiction.id),
       indexWrite(),
     ],
     proposals: [

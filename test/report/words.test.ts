@@ -1,15 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { factWords, findingEvidence } from '../../src/checks/index.ts'
+import { orderWords } from '../../src/checks/words.ts'
 import { fileName } from '../../src/model/file-name.ts'
 import type { Reason } from '../../src/model/plan.ts'
-import {
-  counted,
-  factWords,
-  findingEvidence,
-  orderWords,
-  quoted,
-  reasonWords,
-} from '../../src/report/words.ts'
+import { reasonWords } from '../../src/report/words.ts'
+import { counted, quoted } from '../../src/text/index.ts'
 import { busyFolder } from './sample.ts'
 
 const x = fileName('x.md')

@@ -3,10 +3,10 @@ import {
   type Clock,
   type FileName,
   type Memory,
-  type Order,
   type Rules,
   type Snapshot,
 } from '../../model/index.ts'
+import type { Order } from '../fields.ts'
 
 /** Two memories of which one may have to give way. */
 export interface Tie {

@@ -1,5 +1,6 @@
-import type { Memory, Order, Rules, Snapshot } from '../../model/index.ts'
+import type { Memory, Rules, Snapshot } from '../../model/index.ts'
 import { differingValues } from '../../text/index.ts'
+import type { Order } from '../fields.ts'
 import type { RelatedPair } from './candidates.ts'
 import { keepNearestAndNewest } from './keep-nearest-and-newest.ts'
 import { opposed } from './opposed.ts'

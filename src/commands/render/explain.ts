@@ -1,15 +1,6 @@
-import { FINDING_INFO } from '../../checks/index.ts'
-import type { Explanation, Finding } from '../../model/index.ts'
-import {
-  CLASS_WORDS,
-  findingEvidence,
-  findingSubject,
-  findingWords,
-  lineWords,
-  newPage,
-  type PageOptions,
-  weightWords,
-} from '../../report/index.ts'
+import { findingEvidence, findingSubject, findingWords, kindOf } from '../../checks/index.ts'
+import type { Explanation } from '../../model/index.ts'
+import { CLASS_WORDS, lineWords, newPage, type PageOptions, weightWords } from '../../report/index.ts'
 
 /** One memory: what becomes of it, how Dream knows, what protects it and what would change the verdict. */
 export function renderExplanation(explanation: Explanation, options: PageOptions): string {
@@ -24,8 +15,9 @@ export function renderExplanation(explanation: Explanation, options: PageOptions
   if (findings.length > 0) page.gap().text('Findings', 2)
   for (const finding of findings) {
     page.entry(findingSubject(finding), findingWords(finding), 4)
-    for (const line of isListed(finding) ? [] : findingEvidence(finding)) page.text(line, 6, 'quiet')
-    const { title, meaning, whatNow } = FINDING_INFO[finding.kind]
+    const { title, meaning, whatNow, missing } = kindOf(finding)
+    // What is missing stands in the list of what it names.
+    for (const line of missing === undefined ? findingEvidence(finding) : []) page.text(line, 6, 'quiet')
     page.text(`${title}: ${meaning} ${whatNow}`, 6, 'quiet')
   }
   if (protectedBy.length > 0) page.gap().text('Protected', 2)
@@ -34,7 +26,3 @@ export function renderExplanation(explanation: Explanation, options: PageOptions
   for (const sentence of wouldChange) page.text(sentence, 4)
   return page.end()
 }
-
-/** What is missing stands in the list of what it names. */
-const isListed = (finding: Finding): boolean =>
-  finding.kind === 'fully-stale' || finding.kind === 'mostly-stale' || finding.kind === 'partially-stale'

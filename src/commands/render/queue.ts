@@ -1,12 +1,10 @@
+import { findingEvidence, findingSubject, findingWords } from '../../checks/index.ts'
 import type { Action, QueueItem, QueueText, WaitingPlan } from '../../model/index.ts'
 import {
   againWords,
   counted,
   type DiffLine,
   difference,
-  findingEvidence,
-  findingSubject,
-  findingWords,
   leftOutWords,
   newPage,
   type Page,

@@ -198,7 +198,7 @@ function alreadyDone(
 /** What the report speaks of: memories that an earlier run archived did not vanish, and are not archived again. */
 function withoutDone(folder: FolderPlan, done: readonly Action[], left: readonly Action[]): FolderPlan {
   if (done.length === 0) return folder
-  const gone = new Set(done.filter(({ kind }) => kind === 'archive').map(({ file }) => file))
+  const gone = new Set<unknown>(done.filter(({ kind }) => kind === 'archive').map(({ file }) => file))
   return {
     ...folder,
     actions: left,

@@ -1,5 +1,5 @@
 import { foldersOf, type Where } from '../../app/index.ts'
-import { FINDING_INFO } from '../../checks/index.ts'
+import { factWords, filesOf, kindOf, PROTECTION_WORDS, protections } from '../../checks/index.ts'
 import {
   DEFAULT_POLICY,
   type Evidence,
@@ -14,8 +14,6 @@ import {
   type Verdict,
 } from '../../model/index.ts'
 import { planThroughGate, readAll } from '../../pipeline/index.ts'
-import { PROTECTION_WORDS, protections } from '../../plan/index.ts'
-import { factWords } from '../../report/index.ts'
 import { pastSearches } from '../../search/index.ts'
 
 /** How Dream looks at one memory: what it saw, which rule speaks, and what would change the verdict. */
@@ -37,7 +35,7 @@ function isNamed(memory: Memory, words: string): boolean {
 
 function explainOne(snapshot: Snapshot, plan: FolderPlan, memory: Memory, policy: Policy): Explanation {
   const verdict = plan.verdicts.find(each => each.file === memory.file)
-  const findings = plan.findings.filter(finding => concerns(finding, memory))
+  const findings = plan.findings.filter(finding => filesOf(finding).includes(memory.file))
   return {
     label: plan.label,
     file: memory.file,
@@ -64,13 +62,6 @@ function unjudged(memory: Memory): Verdict {
   }
 }
 
-function concerns(finding: Finding, memory: Memory): boolean {
-  if (finding.kind === 'oddity') return finding.name === memory.file
-  if (finding.kind === 'topic-cluster') return finding.files.includes(memory.file)
-  const named = ['of' in finding ? finding.of : '', 'by' in finding ? finding.by : '']
-  return named.includes(memory.file) || ('file' in finding && finding.file === memory.file)
-}
-
 function answerFor(evidence: Evidence, reference: Reference): string {
   if (reference.kind === 'path') {
     const fact: PathFact | undefined = evidence.paths.get(reference.path)
@@ -83,10 +74,10 @@ function answerFor(evidence: Evidence, reference: Reference): string {
 }
 
 function wouldChange(verdict: Verdict | undefined, findings: readonly Finding[]): string[] {
-  const kinds = new Set(findings.map(({ kind }) => kind))
+  const kinds = new Set(findings.map(kindOf))
   return [
     ...(verdict === undefined ? [] : BY_CLASS[verdict.class]),
-    ...Array.from(kinds, kind => `${FINDING_INFO[kind].title}: ${FINDING_INFO[kind].wouldChange}`),
+    ...Array.from(kinds, kind => `${kind.title}: ${kind.wouldChange}`),
   ]
 }
 

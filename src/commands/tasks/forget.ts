@@ -74,11 +74,7 @@ function refusal(folder: Folder, { by, going }: Meant, policy: Policy): string |
   } as const
   const [withheld] = withheldByLimits({
     snapshot: { folder, evidence, clocks: new Map(), now: 0 },
-    removals: going.map(({ file }) => ({
-      file,
-      carriedOverSentences: [],
-      reason: { source: 'suggested', kind: 'fully-stale', file, missing: [], present: [] },
-    })),
+    going: going.map(({ file }) => file),
     changes: [],
     // Of the breakers only that of too many at once holds under `seed`.
     policy: by === 'name' ? { ...policy, rules: 'seed' } : policy,

@@ -1,11 +1,11 @@
-import { type ClusterFinding, type FileName, lowest, type Memory } from '../model/index.ts'
+import { type FileName, lowest, type Memory } from '../model/index.ts'
 import { normaliseSentence } from '../text/index.ts'
 
 /**
- * D29: the draft of a merge. One section a note, under a heading that names it, so that every sentence has its source;
+ * The draft of a merge. One section a note, under a heading that names it, so that every sentence has its source;
  * what several notes say in the same words stands once, with the others named behind it. No byte of a note is changed else.
  */
-export function clusterDraft({ topic }: ClusterFinding, members: readonly Memory[]): string {
+export function clusterDraft(topic: readonly string[], members: readonly Memory[]): string {
   const sources = sourcesOfBlocks(members)
   const sections = members.map(memory => {
     const blocks = blocksOf(memory).flatMap(block => {

@@ -24,6 +24,8 @@ try {
     logLevel: 'error',
     platform: 'node',
     fixedExtension: false,
+    // Tools of the repository itself, too large to bundle.
+    external: ['typescript', 'tsdown'],
   })
   const run = spawnSync(process.execPath, [join(out, 'script.js'), ...args], { stdio: 'inherit' })
   if (run.signal !== null) process.stderr.write(`${script} was ended by ${run.signal}\n`)

@@ -24,6 +24,6 @@ async function fastPath(): Promise<void> {
 
 async function start(): Promise<void> {
   const { main } = await import('./cli/main.ts')
-  const { processIo } = await import('./commands/process-io.ts')
+  const { processIo } = await import('./cli/process-io.ts')
   process.exitCode = await main(argv, processIo())
 }

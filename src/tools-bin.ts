@@ -1,5 +1,4 @@
 #!/usr/bin/env node
-import { toolsMain } from './cli/index.ts'
-import { processIo } from './commands/index.ts'
+import { processIo, toolsMain } from './cli/index.ts'
 
 process.exitCode = await toolsMain(process.argv.slice(2), processIo())

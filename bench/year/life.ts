@@ -1,13 +1,12 @@
 import { mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Where } from '../../src/app/app.ts'
-import { forget } from '../../src/commands/tasks/forget.ts'
-import { remember } from '../../src/commands/tasks/remember.ts'
 import { indexContent } from '../../src/journal/index-file.ts'
 import { initJournals } from '../../src/journal/init.ts'
 import { review } from '../../src/journal/review.ts'
 import { DEFAULT_POLICY } from '../../src/model/plan.ts'
 import { dream } from '../../src/pipeline/pipeline.ts'
+import { dreamAt } from '../../test/dream-at.ts'
 import { ENGLISH } from '../distil/english.ts'
 import { type Random, seededRandom } from '../random.ts'
 import { capitalised, makeVocabulary, type Vocabulary } from '../vocabulary.ts'
@@ -76,10 +75,10 @@ export async function liveDay(life: Life, day: number): Promise<void> {
   life.setTime(noon)
   const name = new Date(noon).toISOString().slice(0, 10)
   put(join(life.workspace, 'memory', `${name}.md`), journalOf(life, name), noon)
-  if (random.chance(0.3)) await remember({ where: life.journals, text: decision(life), epochMs: noon })
+  if (random.chance(0.3)) await dreamAt(life.journals, noon).remember({ text: [decision(life)] })
   if (random.chance(0.3)) await index(life, noon)
   if (random.chance(0.03)) await forgetSomeLine(life, noon)
-  if (random.chance(0.4)) await remember({ where: life.memories, text: fact(life), epochMs: noon })
+  if (random.chance(0.4)) await dreamAt(life.memories, noon).remember({ text: [fact(life)] })
   if (random.chance(0.3)) editSomeNote(life, noon)
   if (random.chance(0.05)) copySomeNote(life, noon)
   if (notesOf(life).length > MOST_NOTES || random.chance(0.05)) await forgetSomeNote(life, noon)
@@ -142,13 +141,13 @@ async function index(life: Life, epochMs: number): Promise<void> {
 
 async function forgetSomeLine(life: Life, epochMs: number): Promise<void> {
   const description = life.random.pick(ENGLISH.habits).says[0]!
-  await forget({ where: life.journals, description, epochMs, large: 'allow' })
+  await dreamAt(life.journals, epochMs).forget({ description: [description], allowLarge: true })
 }
 
 async function forgetSomeNote(life: Life, epochMs: number): Promise<void> {
   const notes = notesOf(life)
   if (notes.length < 3) return
-  await forget({ where: life.memories, description: life.random.pick(notes), epochMs })
+  await dreamAt(life.memories, epochMs).forget({ description: [life.random.pick(notes)] })
 }
 
 const notesOf = ({ memory }: Life): string[] =>

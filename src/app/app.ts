@@ -25,9 +25,6 @@ export interface Where {
   readonly timer?: Timer
 }
 
-/** Called now and then during long work, so that a person sees that something happens. */
-export type Progress = (step: { what: string; done?: number; of?: number }) => void
-
 export function stateHomeOf({ env, home }: Pick<Where, 'env' | 'home'>): string {
   const path = stateHome(env, home)
   refuseForeignState(path)

@@ -4,7 +4,6 @@ export {
   layoutOf,
   newRunId,
   noFolderHere,
-  type Progress,
   trustsOf,
   type Where,
 } from './app.ts'
@@ -12,11 +11,11 @@ export { journalSettings, withVault, zoneOf } from './journal-settings.ts'
 export { type KnownStates, knownStates } from './known-states.ts'
 export { type MagmaHome, type MagmaSettings, magmaHome, NOTES } from './magma-home.ts'
 export { asListed, carryOut, namedFolder, untilWritten } from './named-folder.ts'
+export { type App, type Host, openApp, placeOf, type Scope, type SettingsNeed } from './open.ts'
 export { type FolderRuns, oldestDream, readRunLog, recordRuns } from './run-log.ts'
 export {
   configAnswer,
   configJsonSchema,
-  policyFrom,
   revokeFile,
   revokeProject,
   settingsOf,
@@ -28,6 +27,7 @@ export {
 } from './settings.ts'
 export { noteSightings, sinceLastRun } from './sightings.ts'
 export { storeContext, withState } from './store-context.ts'
+export type { Ask, Choice, Progress } from './talk.ts'
 export {
   autoHome,
   type Closed,

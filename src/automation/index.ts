@@ -1,7 +1,8 @@
 export { auto } from './auto.ts'
+export { autoStatus } from './auto-status.ts'
 export { type DaemonOrder, runDaemon } from './daemon.ts'
 export { type DaemonPlace, daemonStatus, installDaemon, uninstallDaemon } from './daemon-units.ts'
-export { look, stillAt } from './look.ts'
-export { dreamingToken, gateSettings, quickGate } from './request.ts'
+
+export { dreamingToken } from './request.ts'
 export { runScheduled } from './scheduled-run.ts'
 export { noteSession } from './session.ts'

@@ -1,1 +1,2 @@
+export { processIo } from './process-io.ts'
 export { toolsMain } from './tools.ts'

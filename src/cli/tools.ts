@@ -1,6 +1,8 @@
 import { dirname, resolve } from 'node:path'
 import type { Where } from '../app/index.ts'
-import { type Io, Refusal, tellError } from '../commands/index.ts'
+import { DreamError } from '../model/index.ts'
+import { tellError } from './errors.ts'
+import type { Io } from './io.ts'
 
 const USAGE = `usage: dream-tools --check-idle | --check-size | --hash TEXT | --atomic-write TARGET DRAFT
        | --ledger-append ID CATEGORY CONTENT [NOTE] | --ledger-search WORDS | --dedup-index URL-OR-HASH`
@@ -18,7 +20,7 @@ export async function toolsMain(argv: readonly string[], io: Io): Promise<number
 }
 
 async function answerTo([flag, ...words]: readonly string[], io: Io): Promise<string | number> {
-  const tools = await import('../index.ts')
+  const tools = await import('../journal/index.ts')
   const [first, second, third, fourth] = words
   const where = whereOf(io)
   if (flag === '--check-idle') return tools.checkIdle(where)
@@ -36,13 +38,13 @@ async function answerTo([flag, ...words]: readonly string[], io: Io): Promise<st
       content: third,
       ...(fourth !== undefined && { note: fourth }),
     })
-  throw new Refusal(USAGE)
+  throw new DreamError(USAGE, 2)
 }
 
 /** The snapshot is the only file that is written like this. */
 function targetFolder(target: string, io: Io): string {
   if (!/(?:^|\/)(?:MEMORY|memory)\.md$/.test(target))
-    throw new Refusal(`${target} is not the snapshot: name MEMORY.md of a workspace`)
+    throw new DreamError(`${target} is not the snapshot: name MEMORY.md of a workspace`, 2)
   return dirname(resolve(io.cwd, target))
 }
 

@@ -1,38 +1,45 @@
 import { resolve } from 'node:path'
-import type { Plan } from '../model/index.ts'
-import { approvalFor } from './approve.ts'
-import type { Call, Command } from './command.ts'
-import { deliver, refuseMemoryFolder } from './deliver.ts'
-import { Refusal } from './errors.ts'
-import { someoneIsThere } from './io.ts'
-import { policyOf } from './policy.ts'
-import { print } from './print.ts'
-import { progressOn } from './progress.ts'
-import { placeOf, whereOf } from './where.ts'
+import { placeOf } from '../app/index.ts'
+import { readTextFile } from '../disk/index.ts'
+import { DreamError, exitCode, type Plan, type PlanShown, type Report } from '../model/index.ts'
+import { applyPlan, parsePlan } from '../pipeline/index.ts'
+import {
+  DRY_RUN_NOTICE,
+  difference,
+  leftOutWords,
+  type Page,
+  renderJson,
+  renderMarkdown,
+  shownJson,
+} from '../report/index.ts'
+import { showPlan } from '../review/index.ts'
+import { type Approval, approvalFor, refuseMemoryFolder } from './approve.ts'
+import { command, type Talk } from './command.ts'
+import { shared } from './options.ts'
+import { renderReport } from './run.ts'
 
 const INTERRUPTED = 130
 
-export const applyCommand: Command = {
+type Result =
+  | { readonly did: 'shown'; readonly changes: readonly PlanShown[] }
+  | {
+      readonly did: 'applied'
+      readonly report: Report
+      readonly roots: readonly string[]
+      readonly answer: ReturnType<Approval['answer']>
+    }
+
+export const apply = command({
   name: 'apply',
+  group: 'folders',
   summary: 'carry out a plan that dream plan wrote; what changed since is left alone',
-  arguments: [{ spelling: '<plan>', about: 'the file', completes: 'files' }],
-  flags: [
-    'dryRun',
-    'yes',
-    'json',
-    'markdown',
-    'output',
-    'folder',
-    'allProjects',
-    'project',
-    'rules',
-    'allowLarge',
-    'env',
-    'verbose',
-    'quiet',
-    'color',
-    'noColor',
-  ],
+  effect: 'write',
+  settings: 'follow',
+  input: {
+    plan: { kind: 'word', need: 'required', about: 'the file', completes: 'files' },
+    ...shared('dryRun', 'yes', 'markdown', 'output', 'folder', 'allProjects', 'project', 'rules'),
+    ...shared('allowLarge', 'env', 'verbose', 'quiet'),
+  },
   examples: [
     { line: 'dream apply plan.json --dry-run', about: 'see what it would change, line by line' },
     { line: 'dream apply plan.json', about: 'show it with the real paths, ask, carry it out' },
@@ -40,48 +47,70 @@ export const applyCommand: Command = {
     { line: 'dream apply plan.json -f ./notes', about: 'a folder that Dream would not find by itself' },
     { line: 'dream undo', about: 'and take it back' },
   ],
-  run,
-}
-
-async function run(call: Call): Promise<number> {
-  const { applyPlan, parsePlan } = await import('./tasks/apply-plan.ts')
-  const { readTextFile } = await import('../disk/text-file.ts')
-  const plan = await parsePlan(readTextFile(resolve(call.io.cwd, call.words[0]!)))
-  refuseMemoryFolder(call, plan)
-  if (call.flags.dryRun === true) return show(call, plan)
-  refuseUnasked(call, plan)
-  const approval = approvalFor({ ...call, words: [] })
-  const progress = progressOn(call.io)
-  const report = await applyPlan({
-    where: whereOf(call),
-    plan,
-    policy: await policyOf(call),
-    approve: approval.approve,
-    progress: progress.step,
-  })
-  progress.clear()
-  const { folder: _, ...flags } = call.flags
-  const roots = plan.folders.map(folder => folder.root)
-  const code = await deliver(call, report, {
-    detail: approval.answer() === 'not-asked' ? 'whole' : 'result',
-    place: placeOf({ ...call, flags }, roots),
-  })
-  return approval.answer() === 'interrupted' ? INTERRUPTED : code
-}
+  async run(app, input, talk): Promise<Result> {
+    const { where, policy } = app
+    const plan = await parsePlan(readTextFile(resolve(where.cwd, input.plan)))
+    refuseMemoryFolder(where.cwd, input.output, plan)
+    if (input.dryRun === true) return { did: 'shown', changes: showPlan(plan) }
+    refuseUnasked(input.yes, talk, plan)
+    const approval = approvalFor(app, input, talk)
+    const { approve } = approval
+    const report = await applyPlan({ where, plan, policy, approve, progress: talk.progress })
+    const roots = plan.folders.map(folder => folder.root)
+    return { did: 'applied', report, roots, answer: approval.answer() }
+  },
+  render(result, page, view) {
+    if (result.did === 'shown') return show(result.changes, page)
+    const { folder: _, ...scope } = view.input
+    return renderReport(result.report, result.answer, {
+      ...view,
+      place: placeOf({ ...scope, paths: result.roots }),
+    })
+  },
+  format: 'report',
+  json: result =>
+    result.did === 'applied'
+      ? renderJson(result.report)
+      : shownJson({ format: 'dream-plan-shown', version: 1, changes: result.changes }),
+  markdown: result => (result.did === 'applied' ? renderMarkdown(result.report) : ''),
+  file: (result, form) => {
+    if (result.did === 'shown') return undefined
+    return form === 'json' ? renderJson(result.report) : renderMarkdown(result.report)
+  },
+  exitCode: result => {
+    if (result.did === 'shown') return 0
+    return result.answer === 'interrupted' ? INTERRUPTED : exitCode(result.report)
+  },
+})
 
 /** A plan is a file that anybody may have written. */
-function refuseUnasked({ io, flags }: Call, { folders }: Plan): void {
-  if (flags.yes === true || someoneIsThere(io)) return
+function refuseUnasked(yes: boolean | undefined, talk: Talk, { folders }: Plan): void {
+  if (yes === true || talk.ask !== undefined) return
   if (folders.every(({ actions }) => actions.length === 0)) return
-  throw new Refusal(
+  throw new DreamError(
     'nothing was changed: dream apply asks before it changes memory files, and there is no terminal to ask at. Read the plan, then say --yes.',
+    2,
   )
 }
 
-async function show(call: Call, plan: Plan): Promise<number> {
-  const { renderPlan } = await import('./render/plans.ts')
-  const { showPlan } = await import('../review/waiting-plans.ts')
-  const changes = showPlan(plan)
-  await print(call, 'plan-shown', { changes }, look => renderPlan(changes, look))
-  return 0
+const KIND_WORDS: Record<PlanShown['kind'], string> = {
+  write: 'would be written',
+  append: 'would be added to',
+  archive: 'would go to the archive',
+}
+
+/** What a plan would do to the files as they are now. */
+function show(changes: readonly PlanShown[], page: Page): Page {
+  page.uncut(DRY_RUN_NOTICE, 'warn')
+  if (changes.length === 0) page.gap().text('The plan changes nothing.')
+  for (const { label, file, kind, state, was = '', becomes } of changes) {
+    page.gap().entry(`${label}/${file}`, KIND_WORDS[kind], 0, 'strong')
+    if (state === 'changed-since')
+      page.text('changed since the plan was made, so it would be left alone', 2, 'warn')
+    for (const line of becomes === undefined ? [] : difference(was, becomes))
+      if (line.in === 'more') page.text(leftOutWords(line), 2, 'quiet')
+      else if (line.in === 'first') page.text(`- ${line.text}`, 2, 'bad')
+      else if (line.in === 'second') page.text(`+ ${line.text}`, 2, 'good')
+  }
+  return page
 }

@@ -1,35 +1,57 @@
-import type { Call, Command } from './command.ts'
-import { Refusal } from './errors.ts'
-import { print } from './print.ts'
-import { whereOf } from './where.ts'
+import { DreamError } from '../model/index.ts'
+import { difference as differenceOf, leftOutWords } from '../report/index.ts'
+import { versionDiff } from '../vault/index.ts'
+import { command } from './command.ts'
+import { shared } from './options.ts'
 
-export const diffCommand: Command = {
+export const diff = command({
   name: 'diff',
+  group: 'folders',
   summary: 'what changed between two versions of a memory',
-  arguments: [
-    { spelling: '<memory>', about: 'its file', completes: 'files' },
-    { spelling: '[a]', about: 'the earlier version (else: the one before b)', completes: 'nothing' },
-    { spelling: '[b]', about: 'the later version (else: the newest)', completes: 'nothing' },
-  ],
-  flags: ['folder', 'project', 'allProjects', 'json', 'color', 'noColor'],
+  effect: 'read',
+  settings: 'follow',
+  input: {
+    memory: { kind: 'word', need: 'required', about: 'its file', completes: 'files' },
+    a: {
+      kind: 'word',
+      need: 'optional',
+      about: 'the earlier version (else: the one before b)',
+      completes: 'nothing',
+    },
+    b: {
+      kind: 'word',
+      need: 'optional',
+      about: 'the later version (else: the newest)',
+      completes: 'nothing',
+    },
+    ...shared('folder', 'project', 'allProjects'),
+  },
   examples: [
     { line: 'dream diff auth.md', about: 'by its newest change' },
     { line: 'dream diff auth.md 1 4', about: 'between these two; dream history auth.md lists them' },
   ],
-  run,
-}
+  format: 'diff',
+  async run({ where }, { memory, a, b }) {
+    const [from, to] = [a, b].map(word => (word === undefined ? undefined : versionOf(word)))
+    return { difference: versionDiff(where, memory, from, to) }
+  },
+  render({ difference: { id, from, to, before, after } }, page) {
+    page.entry(id, `version ${from.version} against version ${to.version}`, 0, 'strong').gap()
+    if (before === after) return page.text('They are the same.')
+    const lines = differenceOf(before, after)
+    if (lines.every(line => line.in === 'both' || line.in === 'cut'))
+      page.text('What differs is a secret, a line end or white space at the end.')
+    for (const line of lines) {
+      if ('lines' in line) page.text(leftOutWords(line), 2, 'quiet')
+      else if (line.in === 'both') page.text(line.text === '' ? ' ' : line.text, 2)
+      else
+        page.text(`${line.in === 'first' ? '-' : '+'} ${line.text}`, 0, line.in === 'first' ? 'bad' : 'good')
+    }
+    return page
+  },
+})
 
-async function run(call: Call): Promise<number> {
-  const { renderVersionDiff } = await import('./render/versions.ts')
-  const { versionDiff } = await import('../vault/memory-versions.ts')
-  const [memory, a, b] = call.words
-  const difference = versionDiff(whereOf(call), memory!, versionOf(a), versionOf(b))
-  await print(call, 'diff', { difference }, look => renderVersionDiff(difference, look))
-  return 0
-}
-
-export function versionOf(word: string | undefined): number | undefined {
-  if (word === undefined) return undefined
+export function versionOf(word: string): number {
   if (/^\d{1,9}$/.test(word)) return Number(word)
-  throw new Refusal(`a version is a number from 1 on, not ${word}; dream history MEMORY lists them.`)
+  throw new DreamError(`a version is a number from 1 on, not ${word}; dream history MEMORY lists them.`, 2)
 }

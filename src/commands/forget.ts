@@ -1,38 +1,309 @@
-import type { Call, Command } from './command.ts'
-import { print } from './print.ts'
-import { whereOf } from './where.ts'
+import { asListed, carryOut, namedFolder, storeContext, untilWritten, type Where } from '../app/index.ts'
+import {
+  describedBy,
+  forget as forgetInJournal,
+  type Meaning,
+  type Statement,
+  statementOf,
+} from '../journal/index.ts'
+import {
+  type Action,
+  DEFAULT_POLICY,
+  DreamError,
+  type FileName,
+  type Folder,
+  type ForgetReport,
+  INDEX_FILE,
+  type Memory,
+  nearest,
+  type Policy,
+} from '../model/index.ts'
+import { indexStep, withheldByLimits, withoutSections } from '../plan/index.ts'
+import { counted, type Page } from '../report/index.ts'
+import { loadMeaning } from '../search/index.ts'
+import type { FoundFolder } from '../sources/index.ts'
+import { finishOpenRuns } from '../store/index.ts'
+import { makeLinkResolver, sentences } from '../text/index.ts'
+import { command } from './command.ts'
+import { shared } from './options.ts'
 
-export const forgetCommand: Command = {
+export const forget = command({
   name: 'forget',
+  group: 'everyday',
   summary: 'archive the memories that you describe; in journals and snapshot, clear what matches',
-  arguments: [
-    {
-      spelling: '<description...>',
+  effect: 'write',
+  settings: 'follow',
+  input: {
+    description: {
+      kind: 'words',
+      need: 'required',
       about: 'what to forget: a few words, or the name of a file',
       completes: 'nothing',
     },
-  ],
-  flags: ['dryRun', 'allowLarge', 'folder', 'layout', 'json', 'color', 'noColor'],
+    ...shared('dryRun', 'allowLarge', 'folder', 'layout'),
+  },
   examples: [
     { line: 'dream forget --dry-run "gym membership"', about: 'what would go' },
     { line: 'dream forget "gym membership"', about: 'without asking; dream undo brings it back' },
     { line: 'dream forget project_gym.md', about: 'this memory and no other, pinned or not' },
   ],
-  run,
+  format: 'forget',
+  /** Out of journals and snapshot, or a memory file into the archive, by what the folder is. */
+  async run({ where }, input) {
+    const request = {
+      where,
+      description: input.description.join(' '),
+      preview: input.dryRun === true,
+      large: input.allowLarge === true ? 'allow' : 'refuse',
+      meaning: loadMeaning(),
+      epochMs: storeContext(where).clock.now(),
+    } as const
+    if (request.description.trim() === '') throw new DreamError('say what to forget', 2)
+    if (!request.preview) await finishOpenRuns(storeContext(where))
+    const found = namedFolder(where)
+    return found === 'journal' ? forgetInJournal(request) : forgetFiles(request, found)
+  },
+  render(result, page, { place }) {
+    if ('language' in result) writeJournal(page, result)
+    else writeFiles(page, result)
+    for (const warning of result.warnings) page.text(warning, 0, 'warn')
+    if ('layout' in result && result.run !== undefined)
+      page.entry(`dream undo ${result.run}${place}`, 'takes it back', 0, 'good')
+    return page
+  },
+  exitCode: ({ withheld }) => (withheld === undefined ? 0 : 1),
+})
+
+interface Request {
+  readonly where: Where
+  readonly description: string
+  readonly preview: boolean
+  readonly large: 'allow' | 'refuse'
+  readonly meaning: Meaning | undefined
+  readonly epochMs: number
 }
 
-async function run(call: Call): Promise<number> {
-  const { forget } = await import('./tasks/forget.ts')
-  const { loadMeaning } = await import('../search/embeddings/load.ts')
-  const { renderForget } = await import('./render/journal.ts')
-  const { flags, words } = call
-  const report = await forget({
-    where: whereOf(call),
-    description: words.join(' '),
-    preview: flags.dryRun === true,
-    large: flags.allowLarge === true ? 'allow' : 'refuse',
-    meaning: loadMeaning(),
+/** `source` of a match is a memory's file, `text` its description. */
+export interface ForgottenFiles extends Omit<ForgetReport, 'language'> {
+  readonly layout: 'index'
+  readonly root: string
+  readonly label: string
+  /** `name`: these files were named; `words`: they are what was described. */
+  readonly by: 'name' | 'words'
+  /** Pinned: they go only by their file names. */
+  readonly pinned: readonly FileName[]
+  /** They speak of it among other things, and stay. */
+  readonly mentions: readonly FileName[]
+  /** What is left behind: links that lead nowhere now, sentences that others took over. */
+  readonly notes: readonly string[]
+}
+
+async function forgetFiles(request: Request, found: FoundFolder): Promise<ForgottenFiles> {
+  const { where, description, meaning, preview, large, epochMs } = request
+  return untilWritten(found, async folder => {
+    const meant = meantBy(description, folder.memories, meaning)
+    const going = new Set(meant.going.map(({ file }) => file))
+    const policy: Policy = { ...DEFAULT_POLICY, large }
+    const withheld = going.size === 0 ? undefined : refusal(folder, meant, policy)
+    const report = { ...reportOf(folder, meant, going), preview }
+    if (withheld !== undefined)
+      return preview
+        ? { ...report, notes: [`it would be withheld: ${withheld}`, ...report.notes] }
+        : { ...report, notes: [], withheld }
+    if (preview || going.size === 0) return report
+    const actions = actionsFor(folder, meant.going, going, policy)
+    const written = await carryOut({ where, found, command: 'forget', actions, epochMs })
+    if (written === 'changed') return 'changed'
+    return { ...report, run: written.run, warnings: [...written.warnings, ...indexWarnings(folder, actions)] }
   })
-  await print(call, 'forget', report, look => renderForget(report, look))
-  return report.withheld === undefined ? 0 : 1
+}
+
+function reportOf(
+  folder: Folder,
+  { by, going: matches, pinned, mentions }: Meant,
+  going: ReadonlySet<FileName>,
+) {
+  return {
+    layout: 'index',
+    root: folder.root,
+    label: folder.label,
+    by,
+    matches: matches.map(({ file, name, description }) => ({
+      source: file,
+      text: description ?? name ?? '',
+    })),
+    pinned: pinned.map(({ file }) => file),
+    mentions: mentions.map(({ file }) => file),
+    notes: leftBehind(folder, going),
+    warnings: [],
+  } as const
+}
+
+/** The limits hold for what was described; files that were named are meant, however few are left. */
+function refusal(folder: Folder, { by, going }: Meant, policy: Policy): string | undefined {
+  const evidence = {
+    project: { kind: 'absent', why: 'nobody looked' },
+    paths: new Map(),
+    words: new Map(),
+  } as const
+  const [withheld] = withheldByLimits({
+    snapshot: { folder, evidence, clocks: new Map(), now: 0 },
+    going: going.map(({ file }) => file),
+    changes: [],
+    // Of the limits only that of too many at once holds under `seed`.
+    policy: by === 'name' ? { ...policy, rules: 'seed' } : policy,
+  })
+  return withheld?.sentence
+}
+
+function actionsFor(
+  folder: Folder,
+  memories: readonly Memory[],
+  going: ReadonlySet<FileName>,
+  policy: Policy,
+): Action[] {
+  const reason = { why: 'forgotten' } as const
+  const archives = memories.map(
+    ({ file, hash }): Action => ({ kind: 'archive', file, expect: hash, needs: [], reason }),
+  )
+  const listed = asListed(folder)
+  const { action } = indexStep({ folder: listed, going, memories: listed.memories }, policy)
+  return action === undefined ? archives : [...archives, action]
+}
+
+/** Nobody takes the place of what is forgotten, so links to it lead nowhere; and what others took over is theirs. */
+function leftBehind({ memories }: Folder, going: ReadonlySet<FileName>): string[] {
+  if (going.size === 0) return []
+  const resolve = makeLinkResolver(memories)
+  return memories
+    .filter(({ file }) => !going.has(file))
+    .flatMap(({ file, links, body }) => {
+      const targets = links.map(({ target }) => resolve(target))
+      const gone = new Set(targets.filter(target => target !== undefined && going.has(target)))
+      const tookOver = withoutSections(body, going) !== body
+      return [
+        ...Array.from(gone, target => `${file} links to ${target}: mend it by hand`),
+        ...(tookOver ? [`${file} took something over from what goes, and keeps it`] : []),
+      ]
+    })
+}
+
+function indexWarnings({ index }: Folder, actions: readonly Action[]): string[] {
+  const isWritten = actions.some(({ file }) => file === INDEX_FILE)
+  return isWritten || index === undefined || index.editable
+    ? []
+    : [`${INDEX_FILE} cannot be edited: its lines are as they were`]
+}
+
+/** What a person means by a few words, or by the names of files. */
+interface Meant {
+  readonly by: 'name' | 'words'
+  readonly going: readonly Memory[]
+  /** Described, and protected: they go by name alone. */
+  readonly pinned: readonly Memory[]
+  /** It stands in them somewhere, and they are about more. */
+  readonly mentions: readonly Memory[]
+}
+
+function meantBy(description: string, memories: readonly Memory[], meaning: Meaning | undefined): Meant {
+  const named = namedBy(description.trim(), memories)
+  if (named.length > 0) return { by: 'name', going: named, pinned: [], mentions: [] }
+  const wanted = statementOf(description)
+  // "The", "it": whoever says nothing means nothing.
+  if (wanted.stems.size === 0) return { by: 'words', going: [], pinned: [], mentions: [] }
+  const isMeant = describes(description, wanted, meaning)
+  const meant = new Set(memories.filter(isMeant))
+  return {
+    by: 'words',
+    going: [...meant].filter(({ pinned }) => !pinned),
+    pinned: [...meant].filter(({ pinned }) => pinned),
+    mentions: memories.filter(memory => !meant.has(memory) && isMentioned(memory, wanted)),
+  }
+}
+
+/** `gym.md`, `gym`, or several names with their endings; a name with an ending that nobody has is a mistake. */
+function namedBy(description: string, memories: readonly Memory[]): Memory[] {
+  const byName = new Map<string, Memory>(memories.map(memory => [memory.file.normalize('NFC'), memory]))
+  const find = (name: string) => byName.get(name.normalize('NFC'))
+  const whole = find(description) ?? find(`${description}.md`)
+  if (whole !== undefined) return [whole]
+  const names = [...new Set(description.split(/\s+/))]
+  if (!names.every(name => name.endsWith('.md'))) return []
+  return names.map(name => find(name) ?? unknown(name, [...byName.keys()]))
+}
+
+function unknown(name: string, names: readonly string[]): never {
+  const near = nearest(name, names)
+  const hint = near === undefined ? 'a description finds it too' : `did you mean ${near}?`
+  throw new DreamError(`no memory here is called ${name}; ${hint}`, 2)
+}
+
+/** A body of so few sentences is about what each of them says. */
+const SHORT = 3
+
+/** By its name, its description and its file's name; one word alone has to stand in a name. */
+function describes(
+  description: string,
+  wanted: Statement,
+  meaning: Meaning | undefined,
+): (memory: Memory) => boolean {
+  const matches = describedBy(description, meaning)
+  return ({ file, name = '', description: about = '', body }) => {
+    const names = [name, file.replace(/\.md$/i, '').replace(/[_-]+/g, ' ')]
+    if (wanted.stems.size === 1) return names.some(text => hasAll(text, wanted))
+    const said = sentences(body)
+    const texts = [...names, about, `${name}: ${about}`, ...(said.length <= SHORT ? said : [])]
+    return texts.some(text => text.trim() !== '' && matches(text))
+  }
+}
+
+function isMentioned({ name, description, body }: Memory, wanted: Statement): boolean {
+  // Most memories have not even the beginnings of the words: that is soon seen.
+  const all = [name, description, body].join('\n').toLowerCase()
+  if ([...wanted.stems].some(stem => !all.includes(stem.slice(0, 3)))) return false
+  return [name ?? '', description ?? '', ...sentences(body)].some(text => hasAll(text, wanted))
+}
+
+function hasAll(text: string, { stems }: Statement): boolean {
+  const theirs = statementOf(text).stems
+  return [...stems].every(stem => theirs.has(stem))
+}
+
+/** More of them are only counted; `--json` has all. */
+const MOST_SHOWN = 5
+
+function writeFiles(page: Page, result: ForgottenFiles): void {
+  const { matches, pinned, mentions, notes, withheld, preview } = result
+  const count = matches.length
+  for (const { source, text } of matches) page.text(`· ${source}${text === '' ? '' : `: ${text}`}`)
+  if (count === 0) page.text('Nothing matches.', 0, 'quiet')
+  else if (withheld !== undefined) page.text(`Nothing was archived: ${withheld}.`, 0, 'warn')
+  else if (preview) page.text('Nothing was archived: this only shows what matches.', 0, 'quiet')
+  else
+    page.text(
+      `${counted(count, 'memory', 'memories')} archived; MEMORY.md does not list ${count === 1 ? 'it' : 'them'} any more.`,
+    )
+  for (const file of pinned) page.text(`${file} is pinned: it goes only by its file name.`, 0, 'warn')
+  const more = mentions.length > MOST_SHOWN ? ` and ${mentions.length - MOST_SHOWN} more` : ''
+  if (mentions.length > 0)
+    page.text(
+      `It stands in ${mentions.slice(0, MOST_SHOWN).join(', ')}${more} too, which say more than that: they stay unless you name them.`,
+      0,
+      'quiet',
+    )
+  for (const note of notes) page.text(note, 0, 'quiet')
+}
+
+function writeJournal(page: Page, { matches, language, withheld, preview }: ForgetReport): void {
+  const isChinese = language === 'zh'
+  for (const { source, text } of matches) page.text(`· ${source}: ${text}`)
+  if (matches.length === 0) page.text(isChinese ? '没有匹配的内容。' : 'Nothing matches.', 0, 'quiet')
+  else if (withheld !== undefined) page.text(`Nothing was removed: ${withheld}.`, 0, 'warn')
+  else if (preview) page.text('Nothing was removed: this only shows what matches.', 0, 'quiet')
+  else
+    page.text(
+      isChinese
+        ? '已从记忆中清除，永久档案不受影响。'
+        : 'Cleared from memory; the permanent archive is untouched. `dream undo` brings it back.',
+    )
 }

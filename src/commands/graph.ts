@@ -1,51 +1,96 @@
-import type { Call, Command } from './command.ts'
-import { Refusal } from './errors.ts'
-import { whereOf } from './where.ts'
+import { DreamError, type Edge, type GraphNode, type MemoryGraph } from '../model/index.ts'
+import { shownJson } from '../report/index.ts'
+import { showText } from '../text/index.ts'
+import { EDGE_KINDS, memoryGraph } from '../vault/index.ts'
+import { command } from './command.ts'
+import { FOLDERS, shared } from './options.ts'
 
-export const graphCommand: Command = {
+export const graph = command({
   name: 'graph',
+  group: 'engines',
   summary: 'the memories and their links, as Mermaid, DOT or JSON',
-  arguments: [{ spelling: '[memory]', about: 'only this one and what it is linked to', completes: 'files' }],
-  flags: ['format', 'relation', 'output', 'folder', 'project', 'allProjects', 'layout', 'env', 'json'],
+  effect: 'read',
+  settings: 'follow',
+  input: {
+    memory: {
+      kind: 'word',
+      need: 'optional',
+      about: 'only this one and what it is linked to',
+      completes: 'files',
+    },
+    format: { kind: 'choice', choices: ['mermaid', 'dot', 'json'], about: 'in which form (mermaid)' },
+    relation: {
+      kind: 'texts',
+      value: 'kind',
+      about: 'only these: link, index, semantic, temporal, causal, entity',
+    },
+    ...shared('output'),
+    ...FOLDERS,
+  },
   examples: [
     { line: 'dream graph', about: 'all of them, for a Markdown file' },
     { line: 'dream graph auth.md --format dot | dot -Tsvg > auth.svg', about: 'around one, as a picture' },
     { line: 'dream graph --relation causal --relation link', about: 'what led to what' },
   ],
-  run,
+  format: 'graph',
+  async run({ where, settings: { config } }, { memory, relation = [] }, talk) {
+    const relations = relation.map(kindOf)
+    const made = memoryGraph({ where, settings: config, relations, ...(memory !== undefined && { memory }) })
+    for (const note of made.notes) talk.say(`dream: ${showText(note)}\n`)
+    return made
+  },
+  render: (made, _, { input, output }) => (output === 'file' ? '' : textOf(made, input.format)),
+  file: (made, form, { format }) => textOf(made, form === 'json' ? 'json' : format),
+})
+
+function kindOf(word: string) {
+  const kind = EDGE_KINDS.find(each => each === word)
+  if (kind !== undefined) return kind
+  throw new DreamError(`--relation knows ${EDGE_KINDS.join(', ')}, not ${word}.`, 2)
 }
 
-async function run(call: Call): Promise<number> {
-  const { EDGE_KINDS, memoryGraph } = await import('../vault/graph.ts')
-  const { graphDot, graphMermaid } = await import('./render/graph.ts')
-  const { shownJson } = await import('../report/json.ts')
-  const { showText } = await import('../text/text.ts')
-  const { writeTextFile } = await import('../disk/text-file.ts')
-  const kindOf = (word: string) => {
-    const kind = EDGE_KINDS.find(each => each === word)
-    if (kind !== undefined) return kind
-    throw new Refusal(`--relation knows ${EDGE_KINDS.join(', ')}, not ${word}.`)
-  }
-  const { flags, io } = call
-  const [memory] = call.words
-  const graph = memoryGraph({
-    where: whereOf(call),
-    settings: call.settings!.config,
-    relations: (flags.relation ?? []).map(kindOf),
-    ...(memory !== undefined && { memory }),
+function textOf(made: MemoryGraph, format: 'mermaid' | 'dot' | 'json' = 'mermaid'): string {
+  if (format === 'json') return shownJson({ format: 'dream-graph', version: 1, ...made })
+  return format === 'dot' ? dotOf(made) : mermaidOf(made)
+}
+
+/** Edges that point somewhere; the others are drawn without an arrow. */
+const DIRECTED: ReadonlySet<Edge['relation']> = new Set(['link', 'index', 'causal', 'temporal'])
+
+/** Numbers instead of names: nothing that stands in a memory can end a line or begin a statement. */
+const numbersOf = ({ nodes }: MemoryGraph): ReadonlyMap<string, string> =>
+  new Map(nodes.map(({ id }, at) => [id, `n${at + 1}`]))
+
+function mermaidOf(made: MemoryGraph): string {
+  const names = numbersOf(made)
+  const nodes = made.nodes.map(node => `  ${names.get(node.id)}["${mermaidText(labelOf(node))}"]`)
+  const edges = made.edges.map(({ from, to, relation }) => {
+    const arrow = DIRECTED.has(relation) ? '-->' : '---'
+    return `  ${names.get(from)} ${arrow}|${relation}| ${names.get(to)}`
   })
-  const format = flags.json === true ? 'json' : (flags.format ?? 'mermaid')
-  const text =
-    format === 'json'
-      ? shownJson({ format: 'dream-graph', version: 1, ...graph })
-      : format === 'dot'
-        ? graphDot(graph)
-        : graphMermaid(graph)
-  for (const note of graph.notes) io.stderr.write(`dream: ${showText(note)}\n`)
-  if (flags.output === undefined) io.stdout.write(text)
-  else {
-    writeTextFile(flags.output, text)
-    io.stderr.write(`${showText(flags.output)} was written\n`)
-  }
-  return 0
+  return `${['flowchart LR', ...nodes, ...edges].join('\n')}\n`
+}
+
+/** Every character that Mermaid, Markdown or HTML could read as its own becomes a number. */
+const mermaidText = (text: string): string =>
+  showText(text).replace(/["#&<>`\\[\]{}|;%()]/g, char => `#${char.codePointAt(0)};`)
+
+function dotOf(made: MemoryGraph): string {
+  const names = numbersOf(made)
+  const nodes = made.nodes.map(node => `  ${names.get(node.id)} [label=${dotText(labelOf(node))}];`)
+  const edges = made.edges.map(({ from, to, relation, evidence }) => {
+    const direction = DIRECTED.has(relation) ? '' : ', dir=none'
+    const about = `label=${relation}, tooltip=${dotText(evidence)}${direction}`
+    return `  ${names.get(from)} -> ${names.get(to)} [${about}];`
+  })
+  const head = ['digraph memories {', '  rankdir=LR;', '  node [shape=box];']
+  return `${[...head, ...nodes, ...edges, '}'].join('\n')}\n`
+}
+
+const dotText = (text: string): string => `"${showText(text).replace(/["\\]/g, '\\$&')}"`
+
+function labelOf({ label, layer, kind }: GraphNode): string {
+  if (kind === 'missing') return `${label} (not there)`
+  if (kind === 'index') return label
+  return `${label} · ${layer}${kind === 'record' ? ' · MAGMA' : ''}`
 }

@@ -1,30 +1,43 @@
-import type { Call, Command } from './command.ts'
-import { print } from './print.ts'
-import { whereOf } from './where.ts'
+import { indexContent } from '../journal/index.ts'
+import { command } from './command.ts'
+import { shared } from './options.ts'
 
-export const indexCommand: Command = {
+export const index = command({
   name: 'index',
+  group: 'folders',
   summary: 'keep a page, a file or a text in the Obsidian index',
-  arguments: [{ spelling: '<what...>', about: 'an address, a file, or the text itself', completes: 'files' }],
-  flags: ['title', 'summary', 'topic', 'folder', 'json', 'color', 'noColor'],
+  effect: 'write',
+  settings: 'follow',
+  input: {
+    what: {
+      kind: 'words',
+      need: 'required',
+      about: 'an address, a file, or the text itself',
+      completes: 'files',
+    },
+    title: { kind: 'text', value: 'words', about: 'its title' },
+    summary: { kind: 'text', value: 'sentence', about: 'one sentence about it' },
+    topic: { kind: 'texts', value: 'name', about: 'a topic it belongs to' },
+    ...shared('folder'),
+  },
   examples: [
     { line: 'dream index https://example.org/post --title "A post"', about: 'nothing is fetched' },
     { line: 'dream index notes/idea.md --topic gardening', about: 'a file, under a topic of yours' },
   ],
-  run,
-}
-
-async function run(call: Call): Promise<number> {
-  const { indexContent } = await import('../journal/index-file.ts')
-  const { renderIndexed } = await import('./render/journal.ts')
-  const { title, summary, topic } = call.flags
-  const report = await indexContent({
-    where: whereOf(call),
-    what: call.words.join(' '),
-    ...(title !== undefined && { title }),
-    ...(summary !== undefined && { summary }),
-    ...(topic !== undefined && { topics: topic }),
-  })
-  await print(call, 'indexed', report, look => renderIndexed(report, look))
-  return 0
-}
+  format: 'indexed',
+  run: ({ where }, { what, title, summary, topic }) =>
+    indexContent({
+      where,
+      what: what.join(' '),
+      ...(title !== undefined && { title }),
+      ...(summary !== undefined && { summary }),
+      ...(topic !== undefined && { topics: topic }),
+    }),
+  render({ did, title, summary, topics, toJournal }, page) {
+    if (did === 'exists') return page.text(`Already there: ${title}`, 0, 'quiet')
+    page.text(`Indexed: ${title}`)
+    page.text(`${summary} ${topics.map(topic => `#${topic}`).join(' ')}`.trim(), 2, 'quiet')
+    if (toJournal) page.text("It says what you prefer: it is in today's journal too.", 2, 'quiet')
+    return page
+  },
+})

@@ -1,35 +1,36 @@
-import { type Call, type Command, PATHS } from './command.ts'
-import { someoneIsThere } from './io.ts'
-import { print } from './print.ts'
-import { whereOf } from './where.ts'
+import { initJournals, SEED_QUESTIONS } from '../journal/index.ts'
+import { command } from './command.ts'
+import { shared } from './options.ts'
 
-export const initCommand: Command = {
+export const init = command({
   name: 'init',
+  group: 'folders',
   summary: 'make a journal workspace: snapshot, ledger, vault; what is there stays',
-  arguments: [PATHS],
-  flags: ['yes', 'folder', 'json', 'color', 'noColor'],
+  effect: 'write',
+  settings: 'follow',
+  input: shared('paths', 'yes', 'folder'),
   examples: [
     { line: 'dream init', about: 'asks five questions where MEMORY.md is empty' },
     { line: 'DREAM_VAULT_PATH=~/vault dream init --yes', about: 'asks nothing' },
   ],
-  run,
-}
-
-async function run(call: Call): Promise<number> {
-  const { initJournals, SEED_QUESTIONS } = await import('../journal/init.ts')
-  const { renderInit } = await import('./render/journal.ts')
-  const { io, flags, words } = call
-  const asks = someoneIsThere(io) && flags.yes !== true
-  const answers = async (language: string): Promise<string[]> => {
-    const said: string[] = []
-    for (const { asks: question } of SEED_QUESTIONS) {
-      const answer = await io.ask.line(question[language] ?? question['en']!)
-      if (answer === 'cancelled') break
-      said.push(answer.text)
+  format: 'init',
+  async run({ where }, { yes }, { ask }) {
+    if (ask === undefined || yes === true) return initJournals({ where })
+    const answers = async (language: string) => {
+      const said: string[] = []
+      for (const { asks } of SEED_QUESTIONS) {
+        const answer = await ask.line(asks[language] ?? asks['en']!)
+        if (answer === 'cancelled') break
+        said.push(answer.text)
+      }
+      return said
     }
-    return said
-  }
-  const report = await initJournals({ where: whereOf(call, words), ...(asks && { answers }) })
-  await print(call, 'init', report, look => renderInit(report, look))
-  return 0
-}
+    return initJournals({ where, answers })
+  },
+  render({ root, vault, made, warnings }, page) {
+    page.text(`Workspace: ${root}`).text(`Vault: ${vault}`)
+    page.text(made.length === 0 ? 'Everything was there already.' : `Made: ${made.join(', ')}`)
+    for (const warning of warnings) page.text(warning, 0, 'warn')
+    return page
+  },
+})

@@ -1,17 +1,23 @@
-import type { Call, Command } from './command.ts'
-import { whereOf } from './where.ts'
+import { consolidationPrompt } from '../agents/index.ts'
+import { showLines } from '../text/index.ts'
+import { command } from './command.ts'
+import { shared } from './options.ts'
 
-export const promptCommand: Command = {
+export const prompt = command({
   name: 'prompt',
+  group: 'models',
   summary: 'print the prompt of a dream, for an agent of your own',
-  arguments: [
-    {
-      spelling: '[folder]',
+  effect: 'read',
+  settings: 'follow',
+  input: {
+    paths: {
+      kind: 'word',
+      need: 'optional',
       about: 'the memory folder; without it, that of this project',
       completes: 'directories',
     },
-  ],
-  flags: ['transcripts', 'folder', 'project', 'env', 'json'],
+    ...shared('transcripts', 'folder', 'project', 'env'),
+  },
   examples: [
     { line: 'dream prompt', about: 'for the memory of this project' },
     {
@@ -19,19 +25,7 @@ export const promptCommand: Command = {
       about: 'with a folder of transcripts to search',
     },
   ],
-  run,
-}
-
-async function run(call: Call): Promise<number> {
-  const { consolidationPrompt } = await import('../agents/agent.ts')
-  const { showLines } = await import('../text/text.ts')
-  const { shownJson } = await import('../report/json.ts')
-  const { io, flags, words } = call
-  const prompt = consolidationPrompt(whereOf(call, words), flags.transcripts)
-  io.stdout.write(
-    flags.json === true
-      ? shownJson({ format: 'dream-prompt', version: 1, prompt })
-      : `${showLines(prompt)}\n`,
-  )
-  return 0
-}
+  format: 'prompt',
+  run: async ({ where }, { transcripts }) => ({ prompt: consolidationPrompt(where, transcripts) }),
+  render: ({ prompt: text }) => `${showLines(text)}\n`,
+})

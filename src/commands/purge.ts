@@ -1,28 +1,69 @@
-import type { PurgeReport } from '../model/index.ts'
-import type { Call, Command } from './command.ts'
-import { Refusal } from './errors.ts'
-import { someoneIsThere } from './io.ts'
-import { lookOf } from './look.ts'
-import { print } from './print.ts'
-import { whereOf } from './where.ts'
+import {
+  type App,
+  foldersOf,
+  layoutOf,
+  type MagmaHome,
+  magmaHome,
+  newRunId,
+  storeContext,
+  type Where,
+  withState,
+} from '../app/index.ts'
+import { Tree } from '../disk/index.ts'
+import {
+  type Action,
+  asFileName,
+  asStoredName,
+  DEFAULT_POLICY,
+  DreamError,
+  type FileName,
+  INDEX_FILE,
+  type MagmaRecord,
+  storedName,
+  VAULT,
+} from '../model/index.ts'
+import { withoutSections, withoutSources } from '../plan/index.ts'
+import { newPage, type Page, sizeWords } from '../report/index.ts'
+import { type FoundFolder, readFolder } from '../sources/index.ts'
+import { cacheHome, removeCacheFolder } from '../state/index.ts'
+import {
+  commit,
+  finishOpenRuns,
+  type PurgeTarget,
+  planPurge,
+  purgeObjects,
+  rootId,
+  type Store,
+  throwUnlessDone,
+} from '../store/index.ts'
+import { splitFrontmatter } from '../text/index.ts'
+import { readRecords, writeToMagma } from '../vault/index.ts'
+import { command, type Talk } from './command.ts'
+import { shared } from './options.ts'
 
-export const purgeCommand: Command = {
+export const purge = command({
   name: 'purge',
+  group: 'care',
   summary: 'erase stored bytes for good (a secret, say); nothing else in Dream does',
-  arguments: [{ spelling: '[memory]', about: 'every stored version of this file', completes: 'files' }],
-  flags: [
-    'run',
-    'object',
-    'source',
-    'dryRun',
-    'yes',
-    'folder',
-    'project',
-    'allProjects',
-    'json',
-    'color',
-    'noColor',
-  ],
+  effect: 'write',
+  settings: 'follow',
+  input: {
+    memory: {
+      kind: 'word',
+      need: 'optional',
+      about: 'every stored version of this file',
+      completes: 'files',
+    },
+    run: { kind: 'text', value: 'id', about: 'everything that one run stored' },
+    object: { kind: 'text', value: 'hash', about: 'one stored version' },
+    source: {
+      kind: 'text',
+      value: 'session',
+      about: 'all that came from one conversation, and all that was made of it',
+      conflicts: ['run', 'object'],
+    },
+    ...shared('dryRun', 'yes', 'folder', 'project', 'allProjects'),
+  },
   examples: [
     { line: 'dream purge --dry-run deploy-key.md', about: 'what would be erased' },
     { line: 'dream purge deploy-key.md', about: 'asks first' },
@@ -32,49 +73,239 @@ export const purgeCommand: Command = {
       about: 'what one conversation left, and all that was made of it',
     },
   ],
-  run,
+  format: 'purge',
+  async run(app, input, talk) {
+    const carryOut = input.source === undefined ? storedBy(app, input) : comingFrom(app, input)
+    const found = await carryOut('preview')
+    const isNothing = found.every(({ erased, removed = [] }) => erased.length + removed.length === 0)
+    const preview = input.dryRun === true || isNothing || !(await mayErase(found, input, talk))
+    return { preview, folders: preview ? found : await carryOut('erase') }
+  },
+  render: ({ folders, preview }, page) => write(folders, preview, page),
+})
+
+interface Wanted {
+  readonly memory?: string
+  readonly run?: string
+  readonly object?: string
+  readonly source?: string
 }
 
-async function run(call: Call): Promise<number> {
-  const { purge } = await import('./tasks/maintenance.ts')
-  const { purgeSource } = await import('./tasks/purge-source.ts')
-  const { renderPurge } = await import('./render/maintenance.ts')
-  const { flags } = call
-  const [memory] = call.words
-  const { source } = flags
-  if (source !== undefined && memory !== undefined)
-    throw new Refusal('say what to purge: a memory file or --source, and only one of them.')
-  const request = {
-    where: whereOf(call),
-    ...(memory === undefined ? {} : { memory }),
-    ...(flags.run === undefined ? {} : { run: flags.run }),
-    ...(flags.object === undefined ? {} : { object: flags.object }),
+export interface Purged extends ReturnType<typeof planPurge> {
+  readonly label: string
+  /** With a source: memories that came from it, and those that took something over from them. */
+  readonly removed?: readonly { readonly file: FileName; readonly how: 'gone' | 'cut' }[]
+}
+
+type CarryOut = (mode: 'preview' | 'erase') => Promise<Purged[]>
+
+async function mayErase(found: readonly Purged[], { yes }: { readonly yes?: boolean }, talk: Talk) {
+  if (yes === true) return true
+  if (talk.ask === undefined)
+    throw new DreamError('erasing cannot be undone: say --yes, or --dry-run to look first.', 2)
+  talk.say(write(found, true, newPage(talk.look)).end())
+  return (await talk.ask.confirm('Erase this for good? It cannot be undone.')) === 'yes'
+}
+
+/** Stored versions of a file, of a run, or one of them. */
+function storedBy({ where }: App, wanted: Wanted): CarryOut {
+  const target = targetOf(wanted)
+  return async mode => {
+    if (mode === 'erase') await finishOpenRuns(storeContext(where))
+    const purged: Purged[] = []
+    for (const { root, label } of foldersOf(where)) {
+      const plan = previewIn(where, root, target)
+      if (plan === undefined) continue
+      const isDone = mode === 'erase' && plan.erased.length > 0
+      const done = isDone ? await eraseIn(where, root, target) : plan
+      if (isDone && done.erased.length > 0) forgetCaches(where, root)
+      if (done.erased.length + done.kept.length > 0) purged.push({ label, ...done })
+    }
+    return purged
   }
-  const carryOut = (preview: boolean) =>
-    source === undefined
-      ? purge({ ...request, preview })
-      : purgeSource({
-          where: request.where,
-          source,
-          preview,
-          ...(call.settings && { settings: call.settings.config }),
-        })
-  const found = await carryOut(true)
-  const nothing = found.every(({ erased, removed = [] }) => erased.length + removed.length === 0)
-  const goes = flags.dryRun === true || nothing ? 'no' : await mayErase(call, found)
-  const shown = goes === 'yes' ? await carryOut(false) : found
-  const preview = goes === 'no'
-  await print(call, 'purge', { preview, folders: shown }, look => renderPurge(shown, preview, look))
-  return 0
 }
 
-async function mayErase(call: Call, found: readonly PurgeReport[]): Promise<'yes' | 'no'> {
-  const { io, flags } = call
-  if (flags.yes === true) return 'yes'
-  if (!someoneIsThere(io))
-    throw new Refusal('erasing cannot be undone: say --yes, or --dry-run to look first.')
-  const { renderPurge } = await import('./render/maintenance.ts')
-  io.stderr.write(renderPurge(found, true, lookOf(io, io.stderr, flags)))
-  const answer = await io.ask.confirm('Erase this for good? It cannot be undone.')
-  return answer === 'yes' ? 'yes' : 'no'
+function targetOf({ memory, run, object }: Wanted): PurgeTarget {
+  if ([memory, run, object].filter(each => each !== undefined).length !== 1)
+    throw new DreamError(
+      'say what to purge: a memory file, `--run ID` or `--object HASH`, and only one of them',
+      2,
+    )
+  if (run !== undefined) return { by: 'run', run }
+  if (object !== undefined && !/^[0-9a-f]{12,64}$/.test(object))
+    throw new DreamError(
+      `an object is named by at least 12 hex digits of its hash, not ${JSON.stringify(object)}`,
+      2,
+    )
+  if (object !== undefined) return { by: 'object', hash: object }
+  const file = asStoredName(memory!) ?? asFileName(memory!.slice(memory!.lastIndexOf('/') + 1))
+  if (file === undefined) throw new DreamError(`not a memory file: ${memory}`, 2)
+  return { by: 'file', file }
+}
+
+function previewIn(where: Where, root: string, target: PurgeTarget) {
+  return withState(where, root, store => {
+    const tree = Tree.open(storeContext(where).sys, root)
+    try {
+      return planPurge({ root: tree, store }, target)
+    } finally {
+      tree.close()
+    }
+  })
+}
+
+function eraseIn(where: Where, root: string, target: PurgeTarget) {
+  const context = storeContext(where)
+  return purgeObjects(context, root, target, newRunId(context.clock.now()))
+}
+
+/** Beside that of the folder: the index of words, the index of vectors, and what models answered. */
+const SHARED_CACHES = ['recall', 'magma', 'models']
+
+/** Made again when they are needed; until then they would go on knowing what was erased. */
+function forgetCaches({ env, home }: Where, root: string): void {
+  for (const name of [rootId(root), ...SHARED_CACHES]) removeCacheFolder(`${cacheHome(env, home)}/${name}`)
+}
+
+/**
+ * Everything that came from one conversation, and all that was made of it: out of the folder, out of the memories that
+ * took something over, out of the index, and every stored version of all that. The conversation is named by the id of
+ * its session, or by the file of its transcript.
+ */
+function comingFrom(app: App, { memory, source = '' }: Wanted): CarryOut {
+  if (memory !== undefined)
+    throw new DreamError('say what to purge: a memory file or --source, and only one of them.', 2)
+  const session = source.slice(source.lastIndexOf('/') + 1).replace(/\.(?:jsonl|ndjson|json|txt|md)$/, '')
+  if (session === '') throw new DreamError('say which source: a session by its id, or its transcript', 2)
+  return async mode => {
+    if (mode === 'erase') await finishOpenRuns(storeContext(app.where))
+    const purged: Purged[] = []
+    for (const found of foldersOf(app.where)) {
+      const one = await purgeSession(app, found, session, mode)
+      if (one.erased.length + one.kept.length + one.removed.length > 0) purged.push(one)
+    }
+    return purged
+  }
+}
+
+async function purgeSession(app: App, found: FoundFolder, session: string, mode: 'preview' | 'erase') {
+  const { where } = app
+  const { root, label } = found
+  const folder = readFolder(found, layoutOf(where))
+  const here = folder.memories.flatMap(({ file, head }) => (isFrom(head, session) ? [file] : []))
+  const stored = withState(where, root, store => filesFrom(store, session)) ?? []
+  const sources = new Set<FileName>([...here, ...stored])
+  const actions =
+    folder.layout === 'index' && sources.size > 0 ? withoutSources(folder, sources, DEFAULT_POLICY) : []
+  const touched = actions.filter(({ file }) => file !== INDEX_FILE)
+  const home = magmaHome(where, app.settings.config)
+  const mirrored = mirrorsOf(home, root, sources)
+  const notes = new Set(mirrored.map(({ note }) => storedName(`${VAULT}/magma/${note}`)))
+  if (mode === 'erase' && touched.length > 0) await takeOut(where, found, actions)
+  if (mode === 'erase' && mirrored.length > 0) await takeOutOfMagma(app, found, home, mirrored)
+  const hashes = withState(where, root, store => versionsFrom(store, sources, session, notes)) ?? new Set()
+  const target = { by: 'hashes', hashes } as const
+  const erased = mode === 'erase' && hashes.size > 0 ? await eraseIn(where, root, target) : undefined
+  const plan = mode === 'preview' ? previewIn(where, root, target) : erased
+  if (mode === 'erase' && sources.size > 0) forgetCaches(where, root)
+  const removed = [
+    ...touched.map(({ file, kind }) => ({ file, how: kind === 'archive' ? 'gone' : 'cut' }) as const),
+    ...Array.from(notes, file => ({ file, how: 'gone' }) as const),
+  ]
+  return { label, removed, ...(plan ?? { erased: [], kept: [], brokenRuns: [] }) }
+}
+
+const NOT_ALL = 'not everything could be taken out, so nothing was erased'
+
+async function takeOut(
+  where: Where,
+  { root, label }: FoundFolder,
+  actions: readonly Action[],
+): Promise<void> {
+  const context = storeContext(where)
+  const run = newRunId(context.clock.now())
+  const outcome = await commit(context, { root, label, actions, run, command: 'purge' })
+  throwUnlessDone(outcome, `${label}: ${NOT_ALL}`)
+}
+
+async function takeOutOfMagma(
+  { where, settings: { config: settings } }: App,
+  folder: FoundFolder,
+  home: MagmaHome,
+  mirrored: readonly MagmaRecord[],
+): Promise<void> {
+  const notes = mirrored.map(before => ({ kind: 'archive', before, why: { why: 'forgotten' } }) as const)
+  const outcome = await writeToMagma({ where, home, settings, command: 'purge', folder, notes })
+  throwUnlessDone(outcome, `${folder.label}: ${NOT_ALL}`)
+}
+
+const SESSION = /\boriginSessionId["']?[ \t]{0,8}:[ \t]{0,8}["']?([^\s"'#]{1,200})/
+
+const isFrom = (head: string, session: string): boolean => SESSION.exec(head)?.[1] === session
+
+const headOf = (text: string): string => text.slice(0, splitFrontmatter(text).bodyStart)
+
+/** Names that ever held something from this session. */
+const filesFrom = (store: Store, session: string): FileName[] =>
+  [...storedVersions(store)].flatMap(({ file, text }) => (isFrom(headOf(text), session) ? [file] : []))
+
+/** Records of MAGMA that were made from these memories. */
+function mirrorsOf(home: MagmaHome, root: string, sources: ReadonlySet<FileName>): MagmaRecord[] {
+  const id = rootId(root)
+  const today = new Date().toISOString().slice(0, 10)
+  return readRecords(home, today).records.filter(
+    ({ source }) => source?.folder === id && sources.has(source.file as FileName),
+  )
+}
+
+/** Versions that hold it: of the sources themselves, of their notes in MAGMA, of who took over from them, and of the index that named them. */
+function versionsFrom(
+  store: Store,
+  sources: ReadonlySet<FileName>,
+  session: string,
+  notes: ReadonlySet<FileName>,
+): Set<string> {
+  const hashes = new Set<string>()
+  for (const { file, hash, text } of storedVersions(store)) {
+    const isSource = sources.has(file) && isFrom(headOf(text), session)
+    const tookOver = withoutSections(text, sources) !== text
+    const isIndex = file === INDEX_FILE && [...sources].some(name => text.includes(name))
+    if (isSource || tookOver || isIndex || notes.has(file)) hashes.add(hash)
+  }
+  return hashes
+}
+
+/** Every version that is stored, of whatever file. */
+function* storedVersions(store: Store): Generator<{ file: FileName; hash: string; text: string }> {
+  const changes = store.log.read().records.flatMap(record => record.changes)
+  const states = changes.flatMap(({ file, from, to }) => [
+    { file, hash: from?.hash },
+    { file, hash: to?.hash },
+  ])
+  const done = new Set<string>()
+  for (const { file, hash } of [...states, ...store.seen.read().sightings]) {
+    if (hash === undefined || hash === null || done.has(`${file}\0${hash}`)) continue
+    done.add(`${file}\0${hash}`)
+    const object = store.objects.get(hash)
+    const text = object.state === 'whole' ? object.bytes.toString('utf8') : store.seen.text(hash)
+    if (text !== undefined) yield { file, hash, text }
+  }
+}
+
+const REMOVED_WORDS = { gone: 'taken out', cut: 'freed of what it took over' } as const
+
+function write(folders: readonly Purged[], preview: boolean, page: Page): Page {
+  if (folders.length === 0) page.text('Nothing stored matches; nothing was erased')
+  const would = preview ? 'would be ' : ''
+  for (const { label, removed = [], erased, kept, brokenRuns } of folders) {
+    page.gap().text(label, 0, 'strong')
+    for (const { file, how } of removed) page.entry(file, `${would}${REMOVED_WORDS[how]}`, 2, 'warn')
+    for (const { hash, size, files } of erased)
+      page.entry(hash.slice(0, 12), `${would}erased: ${files.join(', ')}, ${sizeWords(size)}`, 2, 'warn')
+    for (const { hash, why } of kept) page.entry(hash.slice(0, 12), `kept: ${why}`, 2)
+    const runs = brokenRuns.join(', ')
+    if (runs !== '')
+      page.text(`${preview ? 'could then not' : 'can no longer'} be undone whole: ${runs}`, 2, 'warn')
+  }
+  return page
 }

@@ -1,165 +1,194 @@
-import type { FileChange, FileName, Policy, QueueItem, WaitingPlan } from '../model/index.ts'
-import type { OpenQueue } from '../review/index.ts'
-import type { Call, Command } from './command.ts'
-import { someoneIsThere } from './io.ts'
-import { lookOf } from './look.ts'
-import { policyOf } from './policy.ts'
-import { print } from './print.ts'
-import { progressOn } from './progress.ts'
-import { tellOutcome } from './tell-outcome.ts'
-import { placeOf, whereOf } from './where.ts'
+import type { App, Ask } from '../app/index.ts'
+import { findingEvidence, findingSubject, findingWords } from '../checks/index.ts'
+import {
+  type Action,
+  type Answer,
+  asFileName,
+  DreamError,
+  type FileChange,
+  type FileName,
+  type FolderOutcome,
+  type QueueItem,
+  type QueueText,
+  type WaitingPlan,
+} from '../model/index.ts'
+import {
+  againWords,
+  counted,
+  type DiffLine,
+  difference,
+  leftOutWords,
+  newPage,
+  type Page,
+  renderChanges,
+  shownJson,
+} from '../report/index.ts'
+import {
+  acceptSeen,
+  answer,
+  queue as itemsOf,
+  type OpenQueue,
+  openQueue,
+  waitingPlans,
+} from '../review/index.ts'
+import { maskSecrets, showText } from '../text/index.ts'
+import { waitingConflicts } from '../vault/index.ts'
+import { command, type Talk } from './command.ts'
+import type { Inputs, Values } from './input.ts'
+import { FOLDERS, POLICY } from './options.ts'
+import { outcomeCode, outcomeText } from './outcome.ts'
+import { writePlans } from './waiting-plans.ts'
 
-export const queueCommand: Command = {
+const INPUT = {
+  accept: {
+    kind: 'text',
+    value: 'id',
+    about: 'do what one of them offers',
+    conflicts: ['reject', 'never', 'reopen'],
+  },
+  goes: {
+    kind: 'text',
+    value: 'memory',
+    about: 'with --accept: which of two that contradict each other goes',
+  },
+  reject: {
+    kind: 'text',
+    value: 'id',
+    about: 'no, until a file that it is about changes',
+    conflicts: ['never', 'reopen'],
+  },
+  never: { kind: 'text', value: 'id', about: 'no, and do not ask again', conflicts: ['reopen'] },
+  reopen: { kind: 'text', value: 'id', about: 'take an answer back' },
+  answered: { kind: 'flag', about: 'what was answered, instead of what waits' },
+  ...FOLDERS,
+  ...POLICY,
+} as const satisfies Inputs
+
+type QueueInput = Values<typeof INPUT>
+
+type Result =
+  | {
+      readonly did: 'listed'
+      readonly which: 'open' | 'answered'
+      readonly items: readonly QueueItem[]
+      readonly plans: readonly WaitingPlan[]
+      readonly conflicts: Awaited<ReturnType<typeof waitingConflicts>>
+    }
+  | { readonly did: 'answered'; readonly answer: Answer }
+  | { readonly did: 'declined' }
+  | { readonly did: 'accepted'; readonly outcome: FolderOutcome; readonly changes: readonly FileChange[] }
+  | { readonly did: 'went-through'; readonly exit: number }
+
+export const queue = command({
   name: 'queue',
+  group: 'everyday',
   summary: 'what waits for you, one at a time: accept, reject, edit, skip, never ask again',
-  arguments: [],
-  flags: [
-    'accept',
-    'goes',
-    'reject',
-    'never',
-    'reopen',
-    'answered',
-    'folder',
-    'rules',
-    'recentDays',
-    'env',
-    'project',
-    'allProjects',
-    'layout',
-    'json',
-    'color',
-    'noColor',
-  ],
+  effect: 'write',
+  settings: 'follow',
+  input: INPUT,
   examples: [
     { line: 'dream queue', about: 'go through what waits; with no terminal, list it' },
     { line: 'dream queue --accept 1f3a', about: 'by the first letters of its id' },
     { line: 'dream queue --answered', about: 'what you said no to, and until when that holds' },
   ],
-  run,
+  async run(app, input, talk): Promise<Result> {
+    const { where, policy, settings } = app
+    if (input.accept !== undefined) return acceptById(app, input.accept, input.goes, talk)
+    const said = answerOf(input)
+    if (said !== undefined) {
+      await answer(where, policy, said.id, said.answer)
+      return { did: 'answered', answer: said.answer }
+    }
+    const which = input.answered === true ? 'answered' : 'open'
+    const plans = which === 'open' ? waitingPlans(where) : []
+    const { ask } = talk
+    if (ask !== undefined && which === 'open' && talk.form === 'text') {
+      const open = openQueue(where, policy, talk.progress)
+      if (open.items.length > 0)
+        return { did: 'went-through', exit: await goThrough(app, open, plans, { ...talk, ask }) }
+    }
+    const conflicts = which === 'open' ? await waitingConflicts(where, settings.config) : []
+    return { did: 'listed', which, items: itemsOf(where, policy, which), plans, conflicts }
+  },
+  render(result, page, { place, look }) {
+    if (result.did === 'went-through') return ''
+    if (result.did === 'answered') return page.text(SAID[result.answer])
+    if (result.did === 'declined') return page.text('Nothing was changed.')
+    if (result.did === 'accepted') {
+      const text = outcomeText(result.outcome, place)
+      return `${text}${outcomeCode(result.outcome) === 0 ? renderChanges(result.changes, 'done', look) : ''}`
+    }
+    const { items, which, plans, conflicts } = result
+    list(page, items, which, plans)
+    if (conflicts.length > 0)
+      page
+        .gap()
+        .text(`The files and MAGMA disagree in ${conflicts.length}: dream check${place} asks about it`)
+    return page
+  },
+  format: 'queue',
+  json: result => {
+    const { did: _, ...listed } = result
+    return shownJson({ format: 'dream-queue', version: 1, ...listed })
+  },
+  exitCode: result => {
+    if (result.did === 'went-through') return result.exit
+    return result.did === 'accepted' ? outcomeCode(result.outcome) : 0
+  },
+})
+
+const SAID: Record<Answer, string> = {
+  rejected: 'Noted. It is not asked again until a file that it is about changes.',
+  never: 'Noted. It is never asked again; dream queue --answered lists it.',
+  reopened: 'It waits for you again.',
 }
 
-async function run(call: Call): Promise<number> {
-  const { openQueue, queue } = await import('../review/queue.ts')
-  const { waitingPlans } = await import('../review/waiting-plans.ts')
-  const policy = await policyOf(call)
-  const answered = await answerByFlag(call, policy)
-  if (answered !== undefined) return answered
-  const which = call.flags.answered === true ? 'answered' : 'open'
-  const plans = which === 'open' ? waitingPlans(whereOf(call)) : []
-  const asks = someoneIsThere(call.io) && which === 'open' && call.flags.json !== true
-  const open = asks ? openQueue(whereOf(call), policy, progressOn(call.io).step) : undefined
-  if (open !== undefined && open.items.length > 0) return goThrough(call, open, plans)
-  return list(call, queue(whereOf(call), policy, which), which, plans)
-}
-
-async function list(
-  call: Call,
-  items: readonly QueueItem[],
-  which: 'open' | 'answered',
-  plans: readonly WaitingPlan[],
-): Promise<number> {
-  const { renderQueue } = await import('./render/queue.ts')
-  const { waitingConflicts } = await import('../vault/check.ts')
-  const conflicts =
-    which === 'open' && call.settings !== undefined
-      ? await waitingConflicts(whereOf(call), call.settings.config)
-      : []
-  const more =
-    conflicts.length === 0
-      ? ''
-      : `\nThe files and MAGMA disagree in ${conflicts.length}: dream check${placeOf(call)} asks about it\n`
-  await print(
-    call,
-    'queue',
-    { which, items, plans, conflicts },
-    look => renderQueue(items, which, look, plans) + more,
-  )
-  return 0
-}
-
-/** For scripts, and for the page: an answer without a question. */
-async function answerByFlag(call: Call, policy: Policy): Promise<number | undefined> {
-  const { answer } = await import('../review/queue.ts')
-  const { asFileName } = await import('../model/file-name.ts')
-  const { flags } = call
-  const where = whereOf(call)
-  if (flags.accept !== undefined) {
-    const goes = flags.goes === undefined ? undefined : asFileName(flags.goes)
-    return acceptById(call, policy, flags.accept, goes)
-  }
-  const said = [
-    [flags.reject, 'rejected'],
-    [flags.never, 'never'],
-    [flags.reopen, 'reopened'],
-  ] as const
-  for (const [id, word] of said) {
-    if (id === undefined) continue
-    await answer(where, policy, id, word)
-    call.io.stdout.write(`${SAID[word]}\n`)
-    return 0
-  }
-  return undefined
+function answerOf({ reject, never, reopen }: QueueInput): { id: string; answer: Answer } | undefined {
+  if (reject !== undefined) return { id: reject, answer: 'rejected' }
+  if (never !== undefined) return { id: never, answer: 'never' }
+  return reopen === undefined ? undefined : { id: reopen, answer: 'reopened' }
 }
 
 /** At a terminal the difference is shown first and the person says yes; a script is told what was done. */
 async function acceptById(
-  call: Call,
-  policy: Policy,
+  { where, policy }: App,
   id: string,
-  goes: FileName | undefined,
-): Promise<number> {
-  const { acceptSeen } = await import('../review/queue.ts')
-  const { renderChanges } = await import('../report/change.ts')
-  const { io, flags } = call
-  const isAsked = someoneIsThere(io)
+  goes: string | undefined,
+  { ask, look, say }: Talk,
+): Promise<Result> {
   const see = async (changes: readonly FileChange[]) => {
-    if (!isAsked) return 'yes'
-    io.stderr.write(renderChanges(changes, 'planned', lookOf(io, io.stderr, flags)))
-    return (await io.ask.confirm('Accept this? dream undo takes it back.')) === 'yes' ? 'yes' : 'no'
+    if (ask === undefined) return 'yes'
+    say(renderChanges(changes, 'planned', look))
+    return (await ask.confirm('Accept this? dream undo takes it back.')) === 'yes' ? 'yes' : 'no'
   }
-  const { changes, outcome } = await acceptSeen(whereOf(call), policy, id, see, goes)
-  if (outcome === undefined) {
-    io.stdout.write('Nothing was changed.\n')
-    return 0
-  }
-  const code = await tellOutcome(call, outcome)
-  if (!isAsked && code === 0) io.stdout.write(renderChanges(changes, 'done', lookOf(io, io.stdout, flags)))
-  return code
+  const named = goes === undefined ? undefined : asFileName(goes)
+  const { changes, outcome } = await acceptSeen(where, policy, id, see, named)
+  if (outcome === undefined) return { did: 'declined' }
+  return { did: 'accepted', outcome, changes: ask === undefined ? changes : [] }
 }
 
-const SAID = {
-  rejected: 'Noted. It is not asked again until a file that it is about changes.',
-  never: 'Noted. It is never asked again; dream queue --answered lists it.',
-  reopened: 'It waits for you again.',
-} as const
-
 type Key = 'a' | 'r' | 'e' | 's' | 'n' | 'q' | '1' | '2'
+type Asking = Talk & { readonly ask: Ask }
 
-async function goThrough(call: Call, open: OpenQueue, plans: readonly WaitingPlan[]): Promise<number> {
-  const { renderChanges } = await import('../report/change.ts')
-  const { renderQuestion, renderQueue } = await import('./render/queue.ts')
-  const { showText } = await import('../text/text.ts')
-  const { io, flags } = call
-  const look = { ...lookOf(io, io.stderr, flags), place: placeOf(call) }
-  const { items } = open
+async function goThrough(
+  { place }: App,
+  open: OpenQueue,
+  plans: readonly WaitingPlan[],
+  talk: Asking,
+): Promise<number> {
+  const { ask, say, look } = talk
   let worst = 0
-  if (plans.length > 0) io.stderr.write(renderQueue([], 'open', look, plans))
-  for (const [at, asked] of items.entries()) {
+  if (plans.length > 0) say(list(newPage(look), [], 'open', plans).end())
+  for (const [at, asked] of open.items.entries()) {
     // What was accepted before may have changed it, or settled it.
     const item = open.now(asked)
     if (item === undefined) continue
-    io.stderr.write(renderQuestion(item, { number: at + 1, of: items.length }, look))
-    io.stderr.write(
-      renderChanges(
-        open.changes(item).filter(one => !isShown(item, one)),
-        'planned',
-        look,
-      ),
-    )
-    const key = await io.ask.key<Key>('What now?', keysFor(item, showText), 's')
+    say(question(newPage(look), item, `${at + 1} of ${open.items.length}`).end())
+    const changes = open.changes(item).filter(one => !isShown(item, one))
+    say(renderChanges(changes, 'planned', look))
+    const key = await ask.key<Key>('What now?', keysFor(item), 's')
     if (key === 'cancelled' || key === 'q') break
-    worst = Math.max(worst, await answerKey(call, open, item, key))
+    worst = Math.max(worst, await carryOut(open, item, key, talk, place))
   }
   return worst
 }
@@ -168,8 +197,8 @@ async function goThrough(call: Call, open: OpenQueue, plans: readonly WaitingPla
 const isShown = ({ texts, becomes }: QueueItem, { file }: FileChange): boolean =>
   texts[0]?.file === file && becomes.some(text => text.file === file)
 
-function keysFor({ proposal, choices, texts }: QueueItem, show: (text: string) => string) {
-  const [first, second] = choices.map(show)
+function keysFor({ proposal, choices, texts }: QueueItem) {
+  const [first, second] = choices.map(showText)
   return [
     ...(first === undefined || second === undefined
       ? []
@@ -179,45 +208,138 @@ function keysFor({ proposal, choices, texts }: QueueItem, show: (text: string) =
         ] as const)),
     ...(proposal.actions.length > 0 ? ([{ value: 'a', label: 'accept' }] as const) : []),
     { value: 'r', label: 'reject', hint: 'until it changes' },
-    ...(texts.length > 0 ? ([{ value: 'e', label: `edit ${show(texts[0]!.file)}` }] as const) : []),
+    ...(texts.length > 0 ? ([{ value: 'e', label: `edit ${showText(texts[0]!.file)}` }] as const) : []),
     { value: 's', label: 'skip', hint: 'Enter' },
     { value: 'n', label: 'never ask again' },
     { value: 'q', label: 'quit' },
   ] as const
 }
 
-async function answerKey(call: Call, open: OpenQueue, item: QueueItem, key: Key): Promise<number> {
+async function carryOut(
+  open: OpenQueue,
+  item: QueueItem,
+  key: Key,
+  { ask, say }: Asking,
+  place: string,
+): Promise<number> {
   const { id } = item.proposal
+  const done = (outcome: FolderOutcome): number => {
+    say(outcomeText(outcome, place))
+    return outcomeCode(outcome)
+  }
   try {
     if (key === 'a' || key === '1' || key === '2') {
       const goes = key === 'a' ? undefined : goesFor(item, key)
       // They have seen the difference, and answered.
       const { outcome } = await open.accept(id, async () => 'yes', goes)
-      return tellOutcome(call, outcome!)
+      return done(outcome!)
     }
-    if (key === 'e') return await editFirst(call, open, item)
     if (key === 'r') await open.answer(id, 'rejected')
     if (key === 'n') await open.answer(id, 'never')
+    const [text] = item.texts
+    if (key !== 'e' || text === undefined) return 0
+    const edited = await ask.edit(text.file, text.text)
+    if (edited !== 'cancelled' && edited.text !== text.text)
+      return done(await open.edit(id, { ...text, text: edited.text }))
+    say('Nothing was changed.\n')
     return 0
   } catch (error) {
     // One that changed meanwhile is no reason to stop asking about the others.
-    const { DreamError } = await import('../model/dream-error.ts')
-    const { showText } = await import('../text/text.ts')
-    if (!(error instanceof DreamError)) throw error
-    call.io.stderr.write(`${showText(error.message)}\n`)
+    if (!(error instanceof DreamError) || error.exit === 4) throw error
+    say(`${showText(error.message)}\n`)
     return 1
   }
 }
 
 const goesFor = ({ choices }: QueueItem, key: '1' | '2'): FileName => choices[key === '1' ? 1 : 0]!
 
-async function editFirst(call: Call, open: OpenQueue, item: QueueItem): Promise<number> {
-  const [text] = item.texts
-  if (text === undefined) return 0
-  const edited = await call.io.ask.edit(text.file, text.text)
-  if (edited === 'cancelled' || edited.text === text.text) {
-    call.io.stderr.write('Nothing was changed.\n')
-    return 0
+/** Everything that waits, in short, with the names by which it can be answered. */
+function list(
+  page: Page,
+  items: readonly QueueItem[],
+  which: 'open' | 'answered',
+  plans: readonly WaitingPlan[],
+): Page {
+  if (items.length + plans.length === 0)
+    return page.text(
+      which === 'open' ? 'Nothing waits for you.' : 'Nothing was answered yet, or it has changed since.',
+    )
+  writePlans(page, plans, 0)
+  for (const { label, proposal } of items) {
+    writeFinding(page.gap(), label, proposal, which)
+    page.text(`id ${proposal.id}`, 4, 'quiet')
   }
-  return tellOutcome(call, await open.edit(item.proposal.id, { ...text, text: edited.text }))
+  return page
+}
+
+function writeFinding(
+  page: Page,
+  label: string,
+  proposal: QueueItem['proposal'],
+  which: 'open' | 'answered',
+): void {
+  const { finding } = proposal
+  page.entry(`${label}/${findingSubject(finding)}`, findingWords(finding), 0, 'strong')
+  for (const line of findingEvidence(finding)) page.text(line, 4, 'quiet')
+  page.text(stateWords(proposal, which), 4, 'quiet')
+}
+
+function stateWords({ because, decision }: QueueItem['proposal'], which: 'open' | 'answered'): string {
+  if (decision === undefined || which === 'open') return `why it waits: ${because}`
+  const day = decision.at.slice(0, 10)
+  return decision.answer === 'never'
+    ? `you said never on ${day}`
+    : `you said no on ${day}; holds until it changes`
+}
+
+/** Lines of text that one question shows; the rest is in the file. */
+const MOST_SHOWN = 40
+
+/** One question: what was seen, why it waits, and the texts with what differs marked. */
+function question(page: Page, { label, proposal, texts, becomes }: QueueItem, number: string): Page {
+  page.gap().text(number, 0, 'quiet')
+  writeFinding(page, label, proposal, 'open')
+  if (proposal.decision !== undefined) page.text(againWords(proposal.decision), 4, 'quiet')
+  if (proposal.actions.length > 0) page.text(`accepting ${acceptWords(proposal.actions)}`, 4, 'quiet')
+  page.gap()
+  const [first, second] = texts
+  const rewritten = becomes.find(each => each.file === first?.file)
+  if (first !== undefined && rewritten !== undefined)
+    writeDifference(page, first, { ...rewritten, file: first.file })
+  else if (first !== undefined && second !== undefined) writeDifference(page, first, second)
+  else if (first !== undefined) writeText(page, first)
+  return page
+}
+
+/** "archives a.md, adds to b.md": the index and links to what goes are brought along. */
+const acceptWords = (actions: readonly Action[]): string =>
+  actions.map(({ kind, file }) => `${ACCEPTING[kind]} ${file}`).join(', ')
+
+const ACCEPTING: Record<Action['kind'], string> = { archive: 'archives', write: 'writes', append: 'adds to' }
+
+function writeDifference(page: Page, first: QueueText, second: QueueText): void {
+  const isRewrite = first.file === second.file
+  page.text(isRewrite ? `- ${first.file} as it is` : `- only in ${first.file}`, 2, 'bad')
+  page.text(isRewrite ? `+ ${first.file} as it would be` : `+ only in ${second.file}`, 2, 'good')
+  page.gap()
+  const lines = difference(first.text, second.text)
+  for (const line of lines.slice(0, MOST_SHOWN)) writeLine(page, line)
+  writeRest(page, lines.length)
+}
+
+function writeLine(page: Page, line: DiffLine): void {
+  if ('lines' in line) page.text(leftOutWords(line), 4, 'quiet')
+  else if (line.in === 'both') page.text(line.text === '' ? ' ' : line.text, 4)
+  else page.text(`${line.in === 'first' ? '-' : '+'} ${line.text}`, 2, line.in === 'first' ? 'bad' : 'good')
+}
+
+function writeText(page: Page, { file, text }: QueueText): void {
+  page.text(file, 2, 'name')
+  const lines = maskSecrets(text).trimEnd().split(/\r?\n/)
+  for (const line of lines.slice(0, MOST_SHOWN)) page.text(line === '' ? ' ' : line, 4)
+  writeRest(page, lines.length)
+}
+
+function writeRest(page: Page, count: number): void {
+  if (count > MOST_SHOWN) page.text(`… and ${counted(count - MOST_SHOWN, 'line')} more`, 4, 'quiet')
 }

@@ -1,22 +1,28 @@
-import type { Call, Command } from './command.ts'
+import { rollback as rollBack } from '../vault/index.ts'
+import { command } from './command.ts'
 import { versionOf } from './diff.ts'
-import { tellOutcome } from './tell-outcome.ts'
-import { whereOf } from './where.ts'
+import { shared } from './options.ts'
+import { outcomeCode, outcomeText } from './outcome.ts'
 
-export const rollbackCommand: Command = {
+export const rollback = command({
   name: 'rollback',
+  group: 'folders',
   summary: 'write a memory as it was in an earlier version; dream undo takes that back',
-  arguments: [
-    { spelling: '<memory>', about: 'its file, also one that is gone', completes: 'files' },
-    { spelling: '<version>', about: 'its number; dream history MEMORY lists them', completes: 'nothing' },
-  ],
-  flags: ['folder', 'project', 'allProjects'],
+  effect: 'write',
+  settings: 'follow',
+  input: {
+    memory: { kind: 'word', need: 'required', about: 'its file, also one that is gone', completes: 'files' },
+    version: {
+      kind: 'word',
+      need: 'required',
+      about: 'its number; dream history MEMORY lists them',
+      completes: 'nothing',
+    },
+    ...shared('folder', 'project', 'allProjects'),
+  },
   examples: [{ line: 'dream rollback auth.md 2', about: 'as version 2 was' }],
-  run,
-}
-
-async function run(call: Call): Promise<number> {
-  const { rollback } = await import('../vault/memory-versions.ts')
-  const [memory, version] = call.words
-  return tellOutcome(call, await rollback(whereOf(call), memory!, versionOf(version)!, call.settings?.config))
-}
+  run: ({ where, settings }, { memory, version }) =>
+    rollBack(where, memory, versionOf(version), settings.config),
+  render: (outcome, _, { place }) => outcomeText(outcome, place),
+  exitCode: outcomeCode,
+})

@@ -1,62 +1,72 @@
 import { resolve } from 'node:path'
-import type { Trustable } from '../app/index.ts'
-import type { Call, Command } from './command.ts'
-import { Refusal } from './errors.ts'
-import { someoneIsThere } from './io.ts'
-import { print } from './print.ts'
-import { whereOf } from './where.ts'
+import {
+  revokeFile,
+  revokeProject,
+  settingsOf,
+  type Trustable,
+  trustAnswer,
+  trustableOf,
+  trustList,
+  trustProject,
+} from '../app/index.ts'
+import { DreamError } from '../model/index.ts'
+import { showText } from '../text/index.ts'
+import { command, type Talk } from './command.ts'
+import { shared } from './options.ts'
 
-export const trustCommand: Command = {
+export const trust = command({
   name: 'trust',
+  group: 'care',
   summary: "follow this project's own dream.config.json, and what in it leads elsewhere",
-  arguments: [
-    {
-      spelling: '[file]',
+  effect: 'write',
+  settings: 'none',
+  input: {
+    file: {
+      kind: 'word',
+      need: 'optional',
       about: 'with --revoke: a file that is trusted and may be gone',
       completes: 'files',
     },
-  ],
-  flags: ['list', 'revoke', 'yes', 'project', 'quiet', 'json', 'color', 'noColor'],
-  settings: 'none',
+    list: { kind: 'flag', about: 'what is trusted', conflicts: ['revoke'] },
+    revoke: { kind: 'flag', about: 'trust it no more' },
+    ...shared('yes', 'project', 'quiet'),
+  },
   examples: [
     { line: 'dream trust', about: 'shows what it asks for, then asks you' },
     { line: 'dream trust --list', about: 'what is trusted' },
     { line: 'dream trust --revoke', about: 'this project is a stranger again' },
   ],
-  run,
+  format: 'trust',
+  async run({ where }, { file, list, revoke, yes }, talk) {
+    if (list === true) return trustList(where)
+    if (revoke === true && file !== undefined) return revokeFile(where, resolve(where.cwd, file))
+    const trustable = trustableOf(where, await settingsOf(where))
+    if (revoke === true) return revokeProject(where, trustable)
+    const mayTrust = trustable.state === 'trusted' || yes === true || (await asked(trustable, talk)) === 'yes'
+    return mayTrust ? trustProject(where, trustable, Date.now()) : trustAnswer(where, 'asked', trustable)
+  },
+  render({ did, files, trusted }, page) {
+    if (did !== 'listed') for (const file of files) page.text(`${file} ${DID[did]}`)
+    else if (trusted.length === 0) page.text('Nothing of any project is trusted.')
+    else for (const { file, at } of trusted) page.entry(file, `since ${at.slice(0, 10)}, as it was then`, 0)
+    return page
+  },
+})
+
+const DID = {
+  trusted: 'is trusted from now on, until it changes',
+  already: 'is trusted already',
+  revoked: 'is not trusted any more',
+  'was-not-trusted': 'was not trusted',
+  asked: 'is not trusted; nothing was changed',
 }
 
-async function run(call: Call): Promise<number> {
-  const { renderTrust } = await import('./render/config.ts')
-  const { revokeFile, revokeProject, settingsOf, trustableOf, trustAnswer, trustList, trustProject } =
-    await import('../app/settings.ts')
-  const where = whereOf(call)
-  const tell = async (answer: Parameters<typeof renderTrust>[0]) => {
-    await print(call, 'trust', answer, look => renderTrust(answer, look))
-    return 0
-  }
-  if (call.flags.list === true) return tell(trustList(where))
-  const [named] = call.words
-  if (call.flags.revoke === true && named !== undefined)
-    return tell(revokeFile(where, resolve(call.io.cwd, named)))
-  const trustable = trustableOf(where, await settingsOf(where))
-  if (call.flags.revoke === true) return tell(revokeProject(where, trustable))
-  if (trustable.state === 'waits' && (await mayTrust(call, trustable)) === 'no')
-    return tell(trustAnswer(where, 'asked', trustable))
-  return tell(trustProject(where, trustable, Date.now()))
-}
-
-async function mayTrust({ io, flags }: Call, { file, waiting, leads }: Trustable): Promise<'yes' | 'no'> {
-  if (flags.yes === true) return 'yes'
-  if (!someoneIsThere(io)) throw new Refusal('trust is given by a person: say --yes, after dream config')
-  const { showText } = await import('../text/text.ts')
-  if (file !== undefined) io.stderr.write(`${showText(file.path)}\n`)
-  for (const { path, value } of waiting)
-    io.stderr.write(`  ${showText(`${path}: ${JSON.stringify(value)}`)}\n`)
-  if (file !== undefined && waiting.length === 0)
-    io.stderr.write('  asks for nothing that would have to wait\n')
-  for (const lead of leads)
-    io.stderr.write(`${showText(lead.file)}\n  leads to ${showText(lead.to)}, outside the project\n`)
-  const answer = await io.ask.confirm('Follow this as it is now?')
-  return answer === 'yes' ? 'yes' : 'no'
+async function asked({ file, waiting, leads }: Trustable, { ask, say }: Talk): Promise<string> {
+  if (ask === undefined) throw new DreamError('trust is given by a person: say --yes, after dream config', 2)
+  if (file !== undefined) say(`${showText(file.path)}\n`)
+  for (const { path, value } of waiting) say(`  ${showText(`${path}: ${JSON.stringify(value)}`)}\n`)
+  if (file !== undefined && waiting.length === 0) say('  asks for nothing that would have to wait\n')
+  for (const { file: from, to } of leads)
+    say(`${showText(from)}\n  leads to ${showText(to)}, outside the project\n`)
+  return ask.confirm('Follow this as it is now?')
 }

@@ -1,34 +1,227 @@
-import type { Call, Command } from './command.ts'
-import { print } from './print.ts'
-import { whereOf } from './where.ts'
+import {
+  discoverFolders,
+  foldersOf,
+  journalSettings,
+  newRunId,
+  storeContext,
+  type Where,
+  withState,
+  zoneOf,
+} from '../app/index.ts'
+import { amendLedger } from '../journal/index.ts'
+import { DreamError, type FolderOutcome, outcomeExitCode, type RunRecord } from '../model/index.ts'
+import { counted, type Page, RESULT_WORDS, timeWords } from '../report/index.ts'
+import { notPart } from '../sources/index.ts'
+import {
+  type Finished,
+  finishAll,
+  knownRoots,
+  outcomeOf,
+  undoable,
+  undoRun,
+  unfinishedUndo,
+} from '../store/index.ts'
+import { command } from './command.ts'
+import { shared } from './options.ts'
 
-export const undoCommand: Command = {
+export const undo = command({
   name: 'undo',
+  group: 'everyday',
   summary: 'take a run back: every file byte for byte, with its time',
-  arguments: [
-    {
-      spelling: '[run]',
+  effect: 'write',
+  settings: 'none',
+  input: {
+    run: {
+      kind: 'word',
+      need: 'optional',
       about: 'its id or the beginning of it; the last run that can be taken back otherwise',
       completes: 'nothing',
     },
-  ],
-  flags: ['folder', 'project', 'allProjects', 'json', 'color', 'noColor'],
+    ...shared('folder', 'project', 'allProjects'),
+  },
   examples: [
     { line: 'dream undo', about: 'take the last run back' },
     { line: 'dream history', about: 'find the run you mean' },
     { line: 'dream undo 20260501', about: 'take that one back; the id of an undo does it again' },
   ],
-  settings: 'none',
-  run,
+  format: 'undo',
+  async run({ where }, { run }) {
+    const { finished } = await finishAll(storeContext(where))
+    return cutOffUndo(where, finished, run) ?? takeBack(where, run)
+  },
+  render(report, page, { place }) {
+    const copies = new Set(report.keptBoth.map(({ kept }) => kept))
+    const results = report.results.map(result => ({
+      ...result,
+      outcomes: result.outcomes.filter(({ action }) => !copies.has(action.file)),
+    }))
+    const outcomes = results.flatMap(result => result.outcomes)
+    const done = outcomes.filter(({ result }) => result === 'done').length
+    const isWhole = done === outcomes.length && results.every(({ failure }) => failure === undefined)
+    page.text(headline(report, done, outcomes.length, isWhole), 0, 'strong')
+    for (const result of results) writeOutcome(page, result)
+    for (const { file, kept } of report.keptBoth)
+      page.entry(file, `changed since: left as it is; what it was then is kept as ${kept}`, 2, 'warn')
+    for (const { file, why } of report.stayed) page.entry(file, `left as it is: ${why}`, 2, 'warn')
+    page.gap()
+    if (!isWhole)
+      page.entry(`dream undo ${report.run}${place}`, 'try again once the cause is removed', 0, 'good')
+    if (done > 0) page.entry(`dream undo ${report.redo}${place}`, 'do it again after all', 0, 'good')
+    return page
+  },
+  exitCode({ results, keptBoth, stayed }) {
+    const code = outcomeExitCode(results)
+    return code === 0 && keptBoth.length + stayed.length > 0 ? 1 : code
+  },
+})
+
+export interface UndoReport {
+  /** The run that was taken back. */
+  readonly run: string
+  /** When that run was. */
+  readonly at: string
+  /** This undo was begun by an earlier command that was cut off; now it is at its end. */
+  readonly carriedOn?: true
+  /** The name of this undo: taking it back in turn is a redo. */
+  readonly redo: string
+  readonly results: readonly FolderOutcome[]
+  /** Files that were changed since: they stay, and what they were then is kept beside them. */
+  readonly keptBoth: readonly { readonly file: string; readonly kept: string }[]
+  /** Files that stay as they are, and why: changed since the run made them, or what they were was purged. */
+  readonly stayed: readonly { readonly file: string; readonly why: string }[]
 }
 
-async function run(call: Call): Promise<number> {
-  const { outcomeExitCode } = await import('../model/exit-code.ts')
-  const { renderUndo } = await import('./render/maintenance.ts')
-  const { undo } = await import('./tasks/undo.ts')
-  const [run] = call.words
-  const report = await undo({ where: whereOf(call), ...(run === undefined ? {} : { run }) })
-  await print(call, 'undo', report, look => renderUndo(report, look))
-  const code = outcomeExitCode(report.results)
-  return code === 0 && report.keptBoth.length + report.stayed.length > 0 ? 1 : code
+interface Place {
+  readonly root: string
+  readonly label: string
 }
+
+interface Candidate extends Place {
+  readonly record: RunRecord
+}
+
+/** Takes back the last run, or the one that `name` names (its beginning is enough), in every folder it changed. */
+async function takeBack(where: Where, name: string | undefined): Promise<UndoReport> {
+  const candidates = undoableRuns(where, foldersOf(where))
+  const { run: undoes, at } = name === undefined ? lastRun(candidates, where) : namedRun(candidates, name)
+  const context = storeContext(where)
+  const places = placesOf(where, candidates, undoes)
+  const run = earlierTry(where, places, undoes) ?? newRunId(context.clock.now())
+  const amend = amendLedger(context.clock.now(), zoneOf(journalSettings(where, 'go-on'), where))
+  const results = []
+  for (const { root, label } of places)
+    results.push(await undoRun(context, { root, label, undoes, run, amend }))
+  const keptBoth = results.flatMap(each => each.keptBoth)
+  return { run: undoes, at, redo: run, results, keptBoth, stayed: results.flatMap(each => each.stayed) }
+}
+
+/**
+ * Whoever asks for an undo again because the first was cut off means that one, and not the run before it: it is at its
+ * end by now, and this is its report. One that could not put every file back is carried on like any other.
+ */
+function cutOffUndo(
+  where: Where,
+  finished: Finished['finished'],
+  name: string | undefined,
+): UndoReport | undefined {
+  const parts = finished.flatMap(({ root, runs }) =>
+    runs.flatMap(({ run, changes }) => {
+      const records = recordsOf(where, root)
+      const undoes = records.findLast(record => record.run === run)?.undoes
+      const undone = undoes === undefined ? undefined : records.find(record => record.run === undoes)
+      if (undone === undefined) return []
+      // A redo was asked for by its name, and is asked for again in the same way.
+      const isMeant = name === undefined ? undone.undoes === undefined : undone.run.startsWith(name)
+      return isMeant ? [{ root, run, undone, outcomes: changes.map(outcomeOf) }] : []
+    }),
+  )
+  const [first] = parts
+  const all = parts.filter(({ run }) => run === first?.run)
+  const isWhole = all.every(({ outcomes }) => outcomes.every(({ result }) => result === 'done'))
+  if (first === undefined || !isWhole) return undefined
+  const results = all.map(({ root, run, outcomes }) => ({
+    root,
+    label: root,
+    run,
+    outcomes,
+    salvaged: [],
+    warnings: [],
+  }))
+  const { run, at } = first.undone
+  return { run, at, carriedOn: true, redo: first.run, results, keptBoth: [], stayed: [] }
+}
+
+const undoableRuns = (where: Where, places: readonly Place[]): Candidate[] =>
+  places.flatMap(({ root, label }) =>
+    undoable(recordsOf(where, root)).map(record => ({ root, label, record })),
+  )
+
+const recordsOf = (where: Where, root: string): readonly RunRecord[] =>
+  withState(where, root, store => store.log.read().records) ?? []
+
+/** An undo comes after what it takes back: years of history before that need not be read. */
+const recordsSince = (where: Where, root: string, run: string): readonly RunRecord[] =>
+  withState(where, root, store => store.log.since(run)) ?? []
+
+/** An undo is taken back only by name: typing `dream undo` twice goes two runs back, not there and back again. */
+function lastRun(candidates: readonly Candidate[], where: Where): RunRecord {
+  const runs = candidates.map(each => each.record).filter(record => record.undoes === undefined)
+  const last = runs.sort((a, b) => (a.at < b.at ? -1 : 1)).at(-1)
+  if (last !== undefined) return last
+  const { workspaceElsewhere } = discoverFolders(where)
+  const elsewhere = workspaceElsewhere === undefined ? '' : `. ${notPart(workspaceElsewhere)}`
+  throw new DreamError(`nothing to undo: no run has changed these folders${elsewhere}`, 1)
+}
+
+function namedRun(candidates: readonly Candidate[], name: string): RunRecord {
+  const found = candidates.filter(each => each.record.run.startsWith(name))
+  const runs = new Set(found.map(each => each.record.run))
+  if (runs.size > 1) throw new DreamError(`${name} fits several runs: ${[...runs].join(', ')}`, 2)
+  if (found[0] !== undefined) return found[0].record
+  throw new DreamError(`no run ${name} can be taken back here; \`dream history\` lists the runs`, 2)
+}
+
+/**
+ * The folders that were asked about, and every other one that the same run changed: one command has one undo. Where
+ * folders were named it is those, and the notes of MAGMA that go with them.
+ */
+function placesOf(where: Where, candidates: readonly Candidate[], run: string): Place[] {
+  const here = candidates.filter(each => each.record.run === run)
+  const known = new Set(here.map(each => each.root))
+  const vaults = [`${storeContext(where).stateHome}/vault`, ...here.map(each => each.record.vault)]
+  const isMeant = (root: string) => where.paths.length === 0 || vaults.includes(root.replace(/\/magma$/, ''))
+  const elsewhere = knownRoots(storeContext(where))
+    .filter(root => !known.has(root) && isMeant(root) && recordsSince(where, root, run).length > 0)
+    .map(root => ({ root, label: root }))
+  const all = [...here, ...undoableRuns(where, elsewhere).filter(each => each.record.run === run)]
+  return [...new Map(all.map(each => [each.root, each])).values()]
+}
+
+/** An undo that did not get to its end is carried on under its own name, so that one redo takes all of it back. */
+function earlierTry(where: Where, places: readonly Place[], undoes: string): string | undefined {
+  const tries = places.map(({ root }) => unfinishedUndo(recordsSince(where, root, undoes), undoes)?.run)
+  return tries.find(run => run !== undefined)
+}
+
+function headline({ run, at, carriedOn }: UndoReport, done: number, all: number, isWhole: boolean): string {
+  const name = `${run} of ${timeWords(at)}`
+  if (isWhole && all === 0) return `Took back ${name}: every file was as before already`
+  if (isWhole && carriedOn === true)
+    return `Finished the undo of ${name}, which was cut off: ${counted(done, 'file')} as before`
+  if (isWhole) return `Took back ${name}: ${counted(done, 'file')} as before`
+  if (done === 0) return `Could not take back ${name}: no file was changed`
+  return `Took back a part of ${name}: ${done} of ${counted(all, 'file')} as before`
+}
+
+function writeOutcome(page: Page, { label, failure, outcomes, salvaged, warnings }: FolderOutcome): void {
+  page.gap().text(label, 0, 'strong')
+  if (failure !== undefined) page.text(failure.sentence, 2, 'bad')
+  for (const one of outcomes)
+    if (one.result === 'done') page.entry(one.action.file, DONE_WORDS[one.action.kind], 2)
+    else page.entry(one.action.file, `${RESULT_WORDS[one.result]}: ${one.detail}`, 2, 'bad')
+  for (const { file, kept } of salvaged)
+    page.entry(file, `edited in that very moment; that edit is kept as ${kept}`, 2, 'warn')
+  for (const warning of warnings) page.text(`Warning: ${warning}`, 2, 'warn')
+}
+
+const DONE_WORDS = { archive: 'taken away again', write: 'put back', append: 'appended to' } as const

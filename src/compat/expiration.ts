@@ -35,7 +35,7 @@ export interface Expiration {
   readonly run?: string
 }
 
-export interface ExpiredMemory extends Pick<InactiveFinding, 'kind' | 'file' | 'last' | 'what'> {
+interface ExpiredMemory extends Pick<InactiveFinding, 'kind' | 'file' | 'last' | 'what'> {
   /** `waits`: for a person, or for another run. */
   readonly became: 'archived' | 'would-be-archived' | 'waits'
   readonly because: string

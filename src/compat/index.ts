@@ -1,14 +1,4 @@
-export {
-  type ConsolidationLease,
-  ConsolidationLock,
-  type ConsolidationLockOptions,
-  type LockRequest,
-} from './consolidation-lock.ts'
-export {
-  type Expiration,
-  ExpirationHandler,
-  type ExpirationOptions,
-  type ExpiredMemory,
-} from './expiration.ts'
-export { CrossSystemInterop, type InteropConfig, type RetrieveRequest } from './interop.ts'
-export { MemoryVersioning, type VersioningOptions } from './memory-versioning.ts'
+export { ConsolidationLock } from './consolidation-lock.ts'
+export { ExpirationHandler } from './expiration.ts'
+export { CrossSystemInterop } from './interop.ts'
+export { MemoryVersioning } from './memory-versioning.ts'

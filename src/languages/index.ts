@@ -28,6 +28,6 @@ export {
   languageOfLocale,
   writtenIn,
 } from './language.ts'
-export { HERE, type Questions, type Sign, type Surety } from './lexicon.ts'
+export { HERE, type Questions, type Sign } from './lexicon.ts'
 export { LANGUAGES } from './registry.ts'
 export { itemsStatus, linesStatus, type StatusWord, titleStatus } from './status-words.ts'

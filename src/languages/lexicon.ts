@@ -54,7 +54,7 @@ export interface Words {
 export type Stemming = 'full' | 'topic' | 'statement' | 'said' | 'plural' | 'verb' | 'name'
 
 /** A form of words and what it means on a day; nothing where it could mean two things. */
-export type DateForm = readonly [
+type DateForm = readonly [
   pattern: RegExp,
   meaning: (found: RegExpExecArray, written: Day) => Stretch | undefined,
 ]
@@ -163,7 +163,7 @@ export interface Cues {
   readonly noise?: Asked<'transport' | 'smallTalk' | 'observable' | 'detail' | 'instruction'>
 }
 
-export interface Talk {
+interface Talk {
   /** What only says that the rest is to be remembered. */
   readonly remember?: RegExp
   readonly rememberNot?: RegExp
@@ -214,7 +214,7 @@ export interface Values {
 }
 
 /** How sure it is that a secret follows: "password: …" is surer than "token …". */
-export type Surety = 'sure' | 'likely' | 'unsure'
+type Surety = 'sure' | 'likely' | 'unsure'
 
 /** Words around secrets, beside the English ones of code and command lines. All patterns are global. */
 export interface Secrets {
@@ -264,7 +264,7 @@ export interface Written {
 }
 
 /** A memory that was made of a conversation. */
-export interface Draft {
+interface Draft {
   readonly unsaid: string
   readonly noReason: string
   readonly untrusted: string

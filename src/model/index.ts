@@ -13,23 +13,11 @@ export type {
   AutoStatus,
   ConfigAnswer,
   DaemonAnswer,
-  DoctorReport,
-  Explanation,
   FileChange,
-  FolderHistory,
-  FolderStatus,
-  FsckReport,
-  GcFolder,
-  GcPart,
-  GcReport,
-  Loaded,
   PlanShown,
-  PurgeReport,
   QueueItem,
   QueueText,
-  RecoverReport,
   TrustAnswer,
-  UndoReport,
   VersionDifference,
   WaitingPlan,
 } from './answers.ts'
@@ -64,23 +52,17 @@ export {
   type ProjectState,
   type ResourceFact,
 } from './evidence.ts'
-export { type ExitCode, exitCode, outcomeExitCode } from './exit-code.ts'
+export { exitCode, outcomeExitCode } from './exit-code.ts'
 export type { DraftAnswer, DroppedAnswer, ExtractReport, TranscriptAnswer } from './extract-answer.ts'
 export { asFileName, type FileName, fileName, INDEX_FILE } from './file-name.ts'
 export type { Finding } from './finding.ts'
 export type { Change, FileState, RunRecord } from './history.ts'
 export type {
-  ForgetAnswer,
-  ForgetFileReport,
   ForgetReport,
   IndexReport,
   InitReport,
   JournalStatus,
-  PageLanguage,
-  RememberAnswer,
-  RememberFileReport,
   RememberReport,
-  ReviewDecision,
   ReviewReport,
   WakeupReport,
 } from './journal-answers.ts'
@@ -106,7 +88,6 @@ export { isLower, isUntrusted, lowest, ORIGIN_WORDS, ORIGINS, type Origin, origi
 export type { FolderOutcome, Mode, Outcome, Report, Since } from './outcome.ts'
 export {
   type Action,
-  type AppendAction,
   type ArchiveAction,
   type Confidence,
   DEFAULT_POLICY,

@@ -1,14 +1,11 @@
-import type { FileName } from './file-name.ts'
-import type { MemoryType } from './memory.ts'
-import type { NearNote } from './near-note.ts'
 import type { SpentRow } from './spent.ts'
 
 /** What the commands of a journal workspace answer, as data; `report/journal.ts` has the words. */
 
 /** The code of a language: `en`, `zh`. */
-export type PageLanguage = string
+type PageLanguage = string
 
-export interface ReviewDecision {
+interface ReviewDecision {
   readonly kind: 'updated' | 'added' | 'archived' | 're-emerged' | 'ignored'
   readonly text: string
   readonly reason: string
@@ -109,42 +106,6 @@ export interface ForgetReport {
   readonly withheld?: string
   readonly warnings: readonly string[]
 }
-
-/** What `remember` answers where the folder's memories are files. */
-export interface RememberFileReport {
-  readonly layout: 'index'
-  readonly root: string
-  readonly label: string
-  /** `known`: the same text stands in `file`, and nothing was written. */
-  readonly did: 'remembered' | 'known'
-  readonly file: FileName
-  readonly type: MemoryType | null
-  /** As it stands in `MEMORY.md` now. */
-  readonly line: string | null
-  /** Other memories that come near: they say something else, and stay. */
-  readonly near: readonly NearNote[]
-  readonly run?: string
-  readonly warnings: readonly string[]
-}
-
-export type RememberAnswer = RememberReport | RememberFileReport
-
-/** What `forget` answers there: `source` is a memory's file, `text` its description. */
-export interface ForgetFileReport extends Omit<ForgetReport, 'language'> {
-  readonly layout: 'index'
-  readonly root: string
-  readonly label: string
-  /** `name`: these files were named; `words`: they are what was described. */
-  readonly by: 'name' | 'words'
-  /** Pinned: they go only by their file names. */
-  readonly pinned: readonly FileName[]
-  /** They speak of it among other things, and stay. */
-  readonly mentions: readonly FileName[]
-  /** What is left behind: links that lead nowhere now, sentences that others took over. */
-  readonly notes: readonly string[]
-}
-
-export type ForgetAnswer = ForgetReport | ForgetFileReport
 
 export interface IndexReport {
   readonly did: 'indexed' | 'exists'

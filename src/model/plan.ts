@@ -143,7 +143,7 @@ export interface WriteAction extends ActionBase {
   readonly pieces: readonly Piece[]
 }
 
-export interface AppendAction extends ActionBase {
+interface AppendAction extends ActionBase {
   readonly kind: 'append'
   readonly expect: string
   readonly expectLength: number

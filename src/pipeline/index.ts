@@ -1,3 +1,4 @@
+export { applyPlan, parsePlan } from './apply-plan.ts'
 export { decideOn, decisionsOf } from './decisions.ts'
 export { type LinkRequest, linkEvidence } from './link-evidence.ts'
 export { keepModelOpinions } from './model-opinions.ts'

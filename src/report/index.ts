@@ -1,15 +1,14 @@
-export { counted, lineWords, quoted } from '../text/index.ts'
+export { counted, quoted } from '../text/index.ts'
 export { renderChanges } from './change.ts'
 export { type DiffLine, difference, leftOutWords } from './difference.ts'
 export { DRY_RUN_NOTICE } from './dry-run.ts'
 export { jsonText, renderJson, shownJson, shownPlan } from './json.ts'
 export { renderMarkdown } from './markdown.ts'
-export { renderForgetFile, renderRememberFile, writeNear } from './memory-file.ts'
+export { writeNear } from './near.ts'
 export { newPage, type Page, type PageOptions } from './page.ts'
 export { NO_COLOR, type Palette } from './palette.ts'
-export type { ReportJson } from './schema.ts'
 export { writeSpent } from './spent.ts'
-export { renderTerminal, type TerminalOptions } from './terminal.ts'
+export { renderTerminal } from './terminal.ts'
 export {
   againWords,
   CLASS_WORDS,
@@ -17,5 +16,7 @@ export {
   RESULT_WORDS,
   reasonWords,
   shellWord,
+  sizeWords,
+  timeWords,
   weightWords,
 } from './words.ts'

@@ -27,6 +27,15 @@ const COMMON_REASONS: Readonly<Record<string, (reason: Reason) => string>> = {
   agent: () => 'By the dream agent',
 }
 
+/** Minutes are enough to find a run; the id tells two of them apart. */
+export const timeWords = (iso: string): string => `${iso.slice(0, 16).replace('T', ' ')} UTC`
+
+/** 812 bytes, 14.2 kB, 3.1 MB. */
+export function sizeWords(bytes: number): string {
+  if (bytes < 1000) return counted(bytes, 'byte')
+  return bytes < 1_000_000 ? `${(bytes / 1000).toFixed(1)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`
+}
+
 /** Why a file was changed. */
 export function reasonWords(reason: Reason): string {
   const say = reasonInfo(reason)?.say ?? COMMON_REASONS[reason.why]

@@ -1,2 +1,2 @@
-export { accept, acceptSeen, answer, edit, type OpenQueue, openQueue, queue } from './queue.ts'
+export { acceptSeen, answer, type OpenQueue, openQueue, queue } from './queue.ts'
 export { plansFolder, plansOf, showPlan, waitingPlans } from './waiting-plans.ts'

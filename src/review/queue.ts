@@ -118,16 +118,6 @@ export async function acceptSeen(
   return openQueue(where, policy).accept(id, see, goes)
 }
 
-export async function edit(
-  where: Where,
-  policy: Policy,
-  id: string,
-  text: QueueText,
-): Promise<FolderOutcome> {
-  await finishOpenRuns(storeContext(where))
-  return openQueue(where, policy).edit(id, text)
-}
-
 export async function answer(where: Where, policy: Policy, id: string, said: Answer): Promise<void> {
   await finishOpenRuns(storeContext(where))
   return openQueue(where, policy).answer(id, said)

@@ -2,11 +2,11 @@ export { ccbEngine, coverage } from './ccb-engine.ts'
 export { listSearched, readSearched, searchedFolder } from './documents.ts'
 export { type BatchEmbedder, unit } from './embeddings/batch.ts'
 export { chooseEmbedder } from './embeddings/choose.ts'
-export type { Embedder } from './embeddings/embedder.ts'
+
 export { loadEmbedder, loadMeaning } from './embeddings/load.ts'
 export type { Engine, EngineAnswer, EngineHit, EngineName, EngineQuestion, RecallDocument } from './engine.ts'
 export { type FusedHit, type FusionRequest, MemoryFusion } from './fusion.ts'
-export type { Intent, IntentKind } from './intent.ts'
+
 export { IntentCache } from './intent-cache.ts'
 export { IntentClassifier } from './intent-classifier.ts'
 export { keepIntents, openIntents } from './intents.ts'
@@ -15,7 +15,6 @@ export { documentOfMemory } from './memory-document.ts'
 export { noteSearch, pastSearches } from './past-searches.ts'
 export {
   type CountedBefore,
-  type GateRequest,
   type GateVerdict,
   nothingCounted,
   recallGate,

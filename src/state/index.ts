@@ -1,5 +1,6 @@
 export { type CacheFile, cacheFile, cacheHome } from './cache-file.ts'
 export { filesWrittenBefore, type OldFile, removeCacheFolder, removeOldFiles } from './cache-folder.ts'
+export { noteMetrics } from './metrics.ts'
 export {
   AUTOMATIC,
   CACHE,

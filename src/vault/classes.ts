@@ -16,7 +16,7 @@ import {
 import { consolidateEngines } from './consolidate.ts'
 
 /** What the classes below have in common: whose memory, and by which rules. */
-export interface ConsolidatorOptions extends Partial<Pick<Where, 'cwd' | 'home' | 'env'>> {
+interface ConsolidatorOptions extends Partial<Pick<Where, 'cwd' | 'home' | 'env'>> {
   readonly obsidianPath?: string
   readonly settings?: MagmaSettings
   readonly policy?: Partial<Policy>

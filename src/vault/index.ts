@@ -1,15 +1,15 @@
-export { MagmaAdapter, type MagmaOptions, type SimilarRecord } from './adapter.ts'
-export { CCBReader, type CCBReaderOptions, type MemoryDirectory } from './ccb-reader.ts'
+export { MagmaAdapter } from './adapter.ts'
+export { CCBReader } from './ccb-reader.ts'
 export { answerConflict, type CheckAnswer, checkEngines, settleConflict, waitingConflicts } from './check.ts'
-export { CCBConsolidator, CCBToMAGMARefiner, type ConsolidatorOptions, MAGMAConsolidator } from './classes.ts'
+export { CCBConsolidator, CCBToMAGMARefiner, MAGMAConsolidator } from './classes.ts'
 export { ConflictArbiter, ConsistencyChecker } from './consistency.ts'
 export { consolidateEngines } from './consolidate.ts'
-export type { MagmaInput, MirrorInput, RecordInput } from './drafts.ts'
-export { EDGE_KINDS, type EdgeKind, type GraphRequest, memoryGraph } from './graph.ts'
-export { magmaRebuild, magmaStatus, openMagma } from './magma.ts'
+
+export { EDGE_KINDS, memoryGraph } from './graph.ts'
+export { magmaRebuild, magmaStatus } from './magma.ts'
 export { rollback, textOf, versionDiff, versions } from './memory-versions.ts'
 export { readRecords } from './place.ts'
-export type { ConsolidateRequest } from './request.ts'
+
 export { maintainScheduled } from './scheduled-run.ts'
-export type { ChangedMemory } from './updated-text.ts'
+
 export { writeToMagma } from './write.ts'

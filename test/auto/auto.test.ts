@@ -4,9 +4,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { autoHome, ownFolder, sessionsFolder } from '../../src/app/target.ts'
 import { auto } from '../../src/automation/auto.ts'
 import { noteSession } from '../../src/automation/session.ts'
-import { status } from '../../src/commands/tasks/status.ts'
 import { rootId, stateHome } from '../../src/store/store.ts'
 import { runDream } from '../cli/run-dream.ts'
+import { dreamAt } from '../dream-at.ts'
 import { desk } from './desk.ts'
 
 let place: ReturnType<typeof desk>
@@ -247,6 +247,6 @@ describe('a night', () => {
     await dream('--yes')
     const nights = JSON.parse(readFileSync(join(place.stateHome, rootId(place.memory), 'night.json'), 'utf8'))
     expect(nights.done).toMatchObject({ result: 'done', words: expect.stringContaining('1 change') })
-    expect(status({ ...place, paths: [], allProjects: false })).toHaveLength(1)
+    expect((await dreamAt({ ...place, paths: [], allProjects: false }).status()).folders).toHaveLength(1)
   })
 })

@@ -1,9 +1,10 @@
 import { execFileSync } from 'node:child_process'
 import { describe, expect, it } from 'vitest'
-import { COMMANDS } from '../../src/commands/commands.ts'
-import { bashCompletion } from '../../src/commands/completion/bash.ts'
-import { flagsOf } from '../../src/commands/completion/words.ts'
+import { bashCompletion, optionsOf } from '../../src/cli/completion.ts'
+import { allCommands } from './all-commands.ts'
 import { runDream } from './run-dream.ts'
+
+const COMMANDS = await allCommands()
 
 /** What bash would offer for these words, the last of which is being typed. */
 function offered(...words: string[]): string[] {
@@ -24,8 +25,8 @@ describe('completion', () => {
     expect(code).toBe(0)
     for (const command of COMMANDS) {
       expect(stdout).toContain(command.name)
-      for (const flag of flagsOf(command))
-        expect(stdout).toContain(shell === 'fish' ? `-l ${flag.long.slice(2)}` : flag.long)
+      for (const [long] of optionsOf(command).map(({ names }) => names))
+        expect(stdout).toContain(shell === 'fish' ? `-l ${long!.slice(2)}` : long)
     }
   })
 

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { differences } from '../../src/commands/demo/tree.ts'
+import { differences } from '../../src/cli/demo/tree.ts'
 import { runDream } from './run-dream.ts'
 
 const nowhere = { cwd: '/nowhere', home: '/nowhere' }

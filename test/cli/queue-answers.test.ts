@@ -3,8 +3,10 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { storeContext } from '../../src/app/store-context.ts'
 import { findingSubject } from '../../src/checks/index.ts'
-import { acceptSeen, DEFAULT_POLICY, openQueue, queue, undo, type Where } from '../../src/index.ts'
+import { DEFAULT_POLICY, type Where } from '../../src/index.ts'
+import { acceptSeen, openQueue, queue } from '../../src/review/queue.ts'
 import { takeLease } from '../../src/store/lease.ts'
+import { dreamAt } from '../dream-at.ts'
 import { runDream } from './run-dream.ts'
 import { type SampleWorld, sampleWorld } from './sample-world.ts'
 
@@ -136,7 +138,7 @@ describe('accepting', () => {
       expect(readdirSync(world.memory)).not.toContain('checkout.md')
       expect(index()).toContain('A line of mine.')
       expect(index()).not.toContain('(checkout.md)')
-      await undo({ where })
+      await dreamAt(where).undo()
       expect(readdirSync(world.memory)).toContain('checkout.md')
       expect(index()).toBe(`${before}\nA line of mine.\n`)
     },

@@ -90,7 +90,7 @@ describe('dream queue', () => {
 
   it('an edit is written through the same door', async () => {
     const heard = await dream(['queue'], ['e', 'In staging only.\n', 'q'])
-    expect(heard.stdout).toContain('ports.md  written')
+    expect(heard.stderr).toContain('ports.md  written')
     expect(tree()['ports.md']).toBe(`${NOTES['ports.md']}In staging only.\n`)
     await dream(['undo'])
     expect(tree()['ports.md']).toBe(NOTES['ports.md'])

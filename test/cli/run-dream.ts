@@ -1,5 +1,5 @@
+import type { Ask, Io } from '../../src/cli/io.ts'
 import { main } from '../../src/cli/main.ts'
-import type { Ask, Io } from '../../src/commands/io.ts'
 import { realClock } from '../../src/disk/lock.ts'
 import { eagerTimer } from '../agents/model/hand-timer.ts'
 

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { storeContext } from '../../src/app/store-context.ts'
-import { differences, treeOf } from '../../src/commands/demo/tree.ts'
+import { differences, treeOf } from '../../src/cli/demo/tree.ts'
 import { planSchema } from '../../src/plan/schema.ts'
 import { reportSchema } from '../../src/report/schema.ts'
 import { takeLease } from '../../src/store/lease.ts'
@@ -106,7 +106,7 @@ describe('dream run', () => {
     async argv => {
       const { code, files, stdout, stderr } = await changed(argv)
       expect({ code, files }).toEqual({ code: 0, files: [] })
-      const out = argv === '' ? stdout : stderr
+      const out = argv === '--json' ? stderr : stdout
       if (argv !== '--rules propose')
         expect(out.trimEnd().split('\n').at(-1)).toBe('Nothing was changed. Run with --yes to apply.')
       if (argv === '--json') expect(JSON.parse(stdout)).toMatchObject({ mode: 'plan' })
@@ -168,7 +168,7 @@ describe('output', () => {
     const { code, stdout, stderr } = await dream('--yes -o ../nowhere/report.md')
     expect(code).toBe(2)
     expect(stdout).toContain('upload.md')
-    expect(stderr).toMatch(/^dream: cannot write .*report\.md: it is not there\n$/)
+    expect(stderr).toMatch(/^dream: cannot write .*report\.md: it is not there \(ENOENT\)\n$/)
   })
 
   it.each(['status', 'history', 'explain upload.md', 'load', 'fsck', 'recover', 'purge upload.md --dry-run'])(

@@ -1,10 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { COMMANDS } from '../../src/commands/commands.ts'
-import { FLAGS } from '../../src/commands/flags.ts'
+import { isPositional, optionName } from '../../src/commands/input.ts'
 import { nearest } from '../../src/model/nearest.ts'
 import { VERSION } from '../../src/version.ts'
+import { allCommands } from './all-commands.ts'
 import { runDream } from './run-dream.ts'
+
+const COMMANDS = await allCommands()
 
 const nowhere = { cwd: '/nowhere', home: '/nowhere' }
 const dream = (...argv: string[]) => runDream(argv, nowhere)
@@ -22,7 +24,10 @@ describe('help', () => {
       const { stdout, code } = await dream(name, '--help')
       expect(code).toBe(0)
       expect(stdout).toContain('Examples:')
-      for (const flag of command.flags) expect(stdout).toContain(FLAGS[flag].flags)
+      for (const [key, input] of Object.entries(command.input)) {
+        expect(stdout).toContain(isPositional(input) ? key : optionName(key))
+        expect(stdout.replace(/\s+/g, ' ')).toContain(input.about)
+      }
       for (const example of command.examples) expect(stdout).toContain(example.line)
     },
   )

@@ -17,7 +17,6 @@ import {
   DreamError,
   ExpirationHandler,
   ExtractorAgent,
-  history,
   IntelligentRouter,
   IntentClassifier,
   MAGMAConsolidator,
@@ -27,8 +26,8 @@ import {
   MemoryVersioning,
   memoryText,
   RefinerAgent,
-  undo,
 } from '../../src/index.ts'
+import { dreamAt } from '../dream-at.ts'
 import { type MagmaTestPlace, magmaPlace, memoryText as noteText } from '../magma/place.ts'
 import { commitAndRemove, emptyPlace, treeBelow } from '../night/place.ts'
 
@@ -225,7 +224,7 @@ describe('§3.3 consistency', () => {
     editNote(at, await recordOf(at, 'Payment API'), '200 ms', '350 ms')
     await readerAt(at).update(await recordOf(at, 'Payment API'))
     expect(at.read('api.md')).toBe(API.replace('200 ms', '350 ms'))
-    await undo({ where: at.where })
+    await dreamAt(at.where).undo()
     expect(treeBelow(at.root)).toEqual(before)
     const note = await recordOf(at, 'Payment API')
     expect(await adapterAt(at).update(await memoryOf(at, 'api.md'))).toMatchObject({
@@ -233,7 +232,7 @@ describe('§3.3 consistency', () => {
       version: 2,
     })
     expect(at.note(note.note)).toContain('200 ms')
-    await undo({ where: at.where })
+    await dreamAt(at.where).undo()
     expect(at.note(note.note)).toBe(note.raw)
   })
 })
@@ -245,9 +244,9 @@ describe('update', () => {
     const memory = await memoryOf(at, 'win.md')
     const { run } = await readerAt(at).update({ ...memory, body: '\r\nOne.\r\nTwo.\r\n' })
     expect(at.read('win.md')).toBe('---\r\nname: W\r\nextra: [kept]\r\n---\r\n\r\nOne.\r\nTwo.\r\n')
-    const [{ records }] = history(at.where) as [ReturnType<typeof history>[number]]
+    const { records } = (await dreamAt(at.where).history()).folders![0]!
     expect(records).toMatchObject([{ run, command: 'update', changes: [{ file: 'win.md', result: 'done' }] }])
-    await undo({ where: at.where })
+    await dreamAt(at.where).undo()
     expect(treeBelow(at.root)).toEqual(before)
   })
 
@@ -358,7 +357,7 @@ describe('§3.4 versions', () => {
     expect(at.read('api.md')).toBe(API)
     const [note] = at.notes()
     expect(at.note(note!)).toContain('200 ms')
-    await undo({ where: at.where })
+    await dreamAt(at.where).undo()
     expect(treeBelow(at.root)).toEqual(before)
     await refused(() => versioningAt(at).rollback('api.md', 9)).toThrow(
       /^Version 9 does not exist; .*api\.md has 1, 2, 3/,
@@ -416,7 +415,7 @@ describe('§3.5 expiry', () => {
     ])
     const left = await new CCBReader(at.memory, at.where).readAll()
     expect(left.map(({ file }) => file)).toEqual(['api.md', 'tone.md', 'who.md'])
-    await undo({ where: at.where, run: run! })
+    await dreamAt(at.where).undo({ run: run! })
     expect(treeBelow(at.memory)).toEqual(before)
   })
 })

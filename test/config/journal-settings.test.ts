@@ -2,18 +2,14 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterEach, describe, expect, it } from 'vitest'
+import { trustableOf, trustProject } from '../../src/app/settings.ts'
 import { readJournalSettings } from '../../src/config/journal.ts'
-import {
-  forget,
-  initJournals,
-  remember,
-  review,
-  settingsOf,
-  status,
-  trustableOf,
-  trustProject,
-  type Where,
-} from '../../src/index.ts'
+import { settingsOf, type Where } from '../../src/index.ts'
+import { forget } from '../../src/journal/forget.ts'
+import { initJournals } from '../../src/journal/init.ts'
+import { remember } from '../../src/journal/remember.ts'
+import { review } from '../../src/journal/review.ts'
+import { journalStatus } from '../../src/journal/status.ts'
 import { configPlace } from './place.ts'
 
 type Place = ReturnType<typeof configPlace>
@@ -46,7 +42,7 @@ async function saidAgain(where: Where, root: string) {
   return review({ where, epochMs: NOON_UTC + 86_400_000 })
 }
 
-const statusOf = (where: Where) => status(where)[0]!.journal!
+const statusOf = (where: Where) => journalStatus(where, where.paths[0]!)!
 
 describe('A6 the library follows the settings of the configuration', () => {
   it('A6 J3 journal.vault and journal.limits', async () => {

@@ -3,22 +3,17 @@ import { appendFileSync, readdirSync, readFileSync, writeFileSync } from 'node:f
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import {
-  atomicWrite,
-  dream,
-  forget,
-  indexContent,
-  initJournals,
-  ledgerAppend,
-  NO_COLOR,
-  remember,
-  renderReview,
-  renderStatus,
-  review,
-  status,
-  undo,
-} from '../../src/index.ts'
+import { review as reviewCommand } from '../../src/commands/review.ts'
+import { status } from '../../src/commands/status.ts'
+import { forget } from '../../src/journal/forget.ts'
+import { indexContent } from '../../src/journal/index-file.ts'
+import { initJournals } from '../../src/journal/init.ts'
+import { remember } from '../../src/journal/remember.ts'
+import { review } from '../../src/journal/review.ts'
+import { atomicWrite, ledgerAppend } from '../../src/journal/tools.ts'
+import { dream } from '../../src/pipeline/pipeline.ts'
 import { type JournalPlace, journalPlace, nightOf } from '../distil/place.ts'
+import { dreamAt, shown } from '../dream-at.ts'
 import { policy } from '../night/place.ts'
 
 const sha = (text: string): string => createHash('sha256').update(text).digest('hex')
@@ -50,9 +45,10 @@ function journalsOf(place: JournalPlace): Map<string, string> {
 }
 
 /** The numbers of the status as a person reads them. */
-function printed(place: JournalPlace) {
-  const [folder] = status(place.where)
-  const text = renderStatus([folder!], { color: NO_COLOR, width: 200 })
+async function printed(place: JournalPlace) {
+  const { folders } = await dreamAt(place.where).status()
+  const [folder] = folders
+  const text = shown(status, { folders, auto: undefined }, 200)
   const number = (pattern: RegExp) => Number(pattern.exec(text)?.[1]?.replaceAll(',', ''))
   expect(folder!.memories).toBe(0)
   expect(text).not.toMatch(/Dream last looked/)
@@ -170,7 +166,7 @@ async function play(place: JournalPlace, sequence: readonly string[], done: Set<
     const readThen = new Map(book.read)
     if (name === 'undo') {
       if (undoable === undefined) continue
-      await undo({ where: place.where })
+      await dreamAt(place.where).undo()
       book.read = undoable
       book.isUncounted = true
       undoable = undefined
@@ -184,7 +180,7 @@ async function play(place: JournalPlace, sequence: readonly string[], done: Set<
       if (name in DREAMS && isRun) book.isUncounted = false
     }
     done.add(name)
-    compare(place, book, name, touched)
+    await compare(place, book, name, touched)
   }
 }
 
@@ -196,23 +192,23 @@ function note(place: JournalPlace, name: string, book: Book, before: ReadonlyMap
     for (const [file, hash] of now) if (book.read.get(file) === before.get(file)) book.read.set(file, hash)
 }
 
-function compare(
+async function compare(
   place: JournalPlace,
   book: Book,
   name: string,
   touched: { chars: boolean; ledger: boolean; indexed: boolean },
-): void {
+): Promise<void> {
   const files = filesOf(place)
-  const shown = printed(place)
+  const told = await printed(place)
   if (name === 'hand in MEMORY.md') touched.chars = true
   if (name === 'hand in ledger.md') touched.ledger = true
   const waiting = [...journalsOf(place)].filter(([file, hash]) => book.read.get(file) !== hash).length
-  expect(shown.waiting, `${name}: journals waiting`).toBe(waiting)
+  expect(told.waiting, `${name}: journals waiting`).toBe(waiting)
   for (const key of ['chars', 'ledger', 'indexed'] as const) {
-    if (shown.marked[key]) expect(touched[key] || book.isUncounted, `${name}: ${key} marked`).toBe(true)
-    else expect(shown[key], `${name}: ${key}`).toBe(files[key])
+    if (told.marked[key]) expect(touched[key] || book.isUncounted, `${name}: ${key} marked`).toBe(true)
+    else expect(told[key], `${name}: ${key}`).toBe(files[key])
   }
-  if (!shown.marked.chars) expect(shown.percent).toBe(Math.round((files.chars / 18_000) * 100))
+  if (!told.marked.chars) expect(told.percent).toBe(Math.round((files.chars / 18_000) * 100))
 }
 
 function checkReview(
@@ -223,7 +219,7 @@ function checkReview(
   const after = filesOf(place)
   expect(report.size).toMatchObject({ before: before.chars, after: after.chars })
   expect(report.ledger).toBe(after.ledger)
-  const text = renderReview(report, { color: NO_COLOR, width: 200 })
+  const text = shown(reviewCommand, report, 200)
   if (report.did !== 'distilled') return
   expect(text).toContain(`MEMORY.md: ${after.chars.toLocaleString('en-US')} characters`)
   expect(text).toContain(`holds ${after.ledger} entr${after.ledger === 1 ? 'y' : 'ies'}`)
@@ -247,7 +243,8 @@ it('A5 a run over a journal workspace counts no memories that came or went, what
     const none = { root: place.root, skipped: 0, updated: 0, added: 0, removed: 0 }
     for (const mode of ['live', 'dry-run', 'live'] as const)
       expect((await dream({ where: place.where, policy: policy(), mode })).since).toEqual([none])
-    expect(status(place.where)).toMatchObject([{ layout: 'journal', memories: 0, changedSince: 0 }])
+    const { folders } = await dreamAt(place.where).status()
+    expect(folders).toMatchObject([{ layout: 'journal', memories: 0, changedSince: 0 }])
   } finally {
     place.remove()
   }

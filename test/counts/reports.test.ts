@@ -2,18 +2,14 @@ import { appendFileSync, existsSync, mkdirSync, rmSync, utimesSync, writeFileSyn
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import {
-  dream,
-  NO_COLOR,
-  type Plan,
-  type Policy,
-  queue,
-  type Report,
-  renderJson,
-  renderMarkdown,
-  renderTerminal,
-  undo,
-} from '../../src/index.ts'
+import type { Plan, Policy, Report } from '../../src/index.ts'
+import { dream } from '../../src/pipeline/pipeline.ts'
+import { renderJson } from '../../src/report/json.ts'
+import { renderMarkdown } from '../../src/report/markdown.ts'
+import { NO_COLOR } from '../../src/report/palette.ts'
+import { renderTerminal } from '../../src/report/terminal.ts'
+import { queue } from '../../src/review/queue.ts'
+import { dreamAt } from '../dream-at.ts'
 import { ageFiles, commitAndRemove, emptyPlace, policy } from '../night/place.ts'
 import {
   type CountedPlace,
@@ -389,7 +385,7 @@ describe('A5 what is new since the last run', () => {
           inPlace(made, async place => {
             const first = await live(place, policy())
             expect(renderTerminal(first, { color: NO_COLOR, width: 1000 })).not.toMatch(/^Since /m)
-            if (undoes && hasRun(first)) await undo({ where: place.where })
+            if (undoes && hasRun(first)) await dreamAt(place.where).undo()
             for (const round of rounds) {
               const before = look(place)
               for (const [folder, number, edit] of round)

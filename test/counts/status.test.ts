@@ -2,8 +2,11 @@ import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { sizeWords } from '../../src/commands/render/status.ts'
-import { CCBReader, dream, NO_COLOR, remember, renderStatus, status, undo } from '../../src/index.ts'
+import { status } from '../../src/commands/status.ts'
+import { CCBReader } from '../../src/index.ts'
+import { dream } from '../../src/pipeline/pipeline.ts'
+import { sizeWords } from '../../src/report/words.ts'
+import { dreamAt, shown } from '../dream-at.ts'
 import { policy } from '../night/place.ts'
 import {
   type CountedPlace,
@@ -16,9 +19,9 @@ import {
 } from './world.ts'
 
 /** Every number that the status prints for each folder, in their order. */
-function printed(place: CountedPlace) {
-  const folders = status(place.where)
-  const text = renderStatus(folders, { color: NO_COLOR, width: 1000 })
+async function printed(place: CountedPlace) {
+  const { folders } = await dreamAt(place.where).status()
+  const text = shown(status, { folders, auto: undefined }, 1000)
   const all = (pattern: RegExp) => [...text.matchAll(pattern)].map(match => match.slice(1).map(Number))
   return {
     text,
@@ -49,16 +52,16 @@ function storedFor(place: CountedPlace, folder: string): { objects: number; byte
   return { objects: files.length, bytes: files.reduce((sum, stat) => sum + stat.size, 0) }
 }
 
-function expectStatus(place: CountedPlace, known: readonly Seen[] | undefined): void {
-  const shown = printed(place)
+async function expectStatus(place: CountedPlace, known: readonly Seen[] | undefined): Promise<void> {
+  const page = await printed(place)
   const now = place.folders.map(seen)
-  expect(shown.memories).toEqual(now.map(({ memories }) => memories.size))
-  expect(shown.lines).toEqual(now.flatMap(({ index }) => (index === undefined ? [] : [index.lines])))
-  for (const { index } of now) if (index !== undefined) expect(shown.text).toContain(sizeWords(index.bytes))
+  expect(page.memories).toEqual(now.map(({ memories }) => memories.size))
+  expect(page.lines).toEqual(now.flatMap(({ index }) => (index === undefined ? [] : [index.lines])))
+  for (const { index } of now) if (index !== undefined) expect(page.text).toContain(sizeWords(index.bytes))
   if (known === undefined) return
   const stored = place.folders.map(folder => storedFor(place, folder))
-  expect(shown.kept).toEqual(stored.map(({ objects }) => objects))
-  for (const { bytes } of stored) expect(shown.text).toContain(`, ${sizeWords(bytes)}`)
+  expect(page.kept).toEqual(stored.map(({ objects }) => objects))
+  for (const { bytes } of stored) expect(page.text).toContain(`, ${sizeWords(bytes)}`)
   const changes = now.map((each, at) => changesBetween(known[at]!, each))
   const told = changes.map(({ updated, added, removed }) => [
     updated + added + removed,
@@ -66,9 +69,9 @@ function expectStatus(place: CountedPlace, known: readonly Seen[] | undefined): 
     added,
     removed,
   ])
-  expect(shown.since).toEqual(told.filter(([all]) => all !== 0))
-  expect(shown.still).toBe(told.filter(([all]) => all === 0).length)
-  expect(shown.folders.map(({ changedSince }) => changedSince)).toEqual(told.map(([all]) => all))
+  expect(page.since).toEqual(told.filter(([all]) => all !== 0))
+  expect(page.still).toBe(told.filter(([all]) => all === 0).length)
+  expect(page.folders.map(({ changedSince }) => changedSince)).toEqual(told.map(([all]) => all))
 }
 
 /** How many files of a folder are other ones than before. */
@@ -85,27 +88,29 @@ describe('I7 the numbers of dream status are those of the files', () => {
       fc.asyncProperty(specs, fc.array(edits, { minLength: 1, maxLength: 3 }), async (made, rounds) => {
         const place = countedPlace(made)
         try {
-          expectStatus(place, undefined)
-          expect(printed(place).text.match(/^ {2}no run yet$/gm)).toHaveLength(made.length)
-          expect(status(place.where).map(each => each.changedSince)).toEqual(
+          await expectStatus(place, undefined)
+          expect((await printed(place)).text.match(/^ {2}no run yet$/gm)).toHaveLength(made.length)
+          expect((await printed(place)).folders.map(each => each.changedSince)).toEqual(
             place.folders.map(folder => seen(folder).memories.size),
           )
           for (const round of rounds) {
             const before = place.folders.map(seen)
             const report = await dream({ where: place.where, policy: policy(), mode: 'live' })
             const after = place.folders.map(seen)
-            expectStatus(place, after)
+            await expectStatus(place, after)
             for (const [at, { run }] of report.results.entries())
               if (run !== undefined)
-                expect(status(place.where)[at]!.lastRun?.done).toBe(changedFiles(before[at]!, after[at]!))
+                expect((await dreamAt(place.where).status()).folders[at]!.lastRun?.done).toBe(
+                  changedFiles(before[at]!, after[at]!),
+                )
             for (const [folder, number, edit] of round)
               edit(place.folders[folder % place.folders.length]!, number)
-            expectStatus(place, after)
+            await expectStatus(place, after)
           }
           const last = await dream({ where: place.where, policy: policy(), mode: 'live' })
           if (!last.results.some(({ run }) => run !== undefined)) return
-          await undo({ where: place.where })
-          expectStatus(place, place.folders.map(seen))
+          await dreamAt(place.where).undo()
+          await expectStatus(place, place.folders.map(seen))
         } finally {
           place.remove()
         }
@@ -119,18 +124,17 @@ describe('I7 the numbers of dream status are those of the files', () => {
     try {
       const [folder] = place.folders as [string]
       await dream({ where: place.where, policy: policy(), mode: 'live' })
-      await remember({
-        where: { ...place.where, paths: [folder] },
-        text: 'Never deploy on a Friday evening.',
+      await dreamAt({ ...place.where, paths: [folder] }).remember({
+        text: ['Never deploy on a Friday evening.'],
       })
-      expectStatus(place, [seen(folder)])
+      await expectStatus(place, [seen(folder)])
       const reader = new CCBReader(folder, place.where)
       const [memory] = await reader.readAll()
       await reader.update({ ...memory!, body: `${memory!.body}More.\n` })
-      expectStatus(place, [seen(folder)])
+      await expectStatus(place, [seen(folder)])
       const index = readFileSync(join(folder, 'MEMORY.md'))
       writeFileSync(join(folder, 'MEMORY.md'), Buffer.concat([index, Buffer.from([0xff, 0xfe, 0x0a])]))
-      expect(status(place.where)[0]!.index!.bytes).toBe(index.length + 3)
+      expect((await dreamAt(place.where).status()).folders[0]!.index!.bytes).toBe(index.length + 3)
     } finally {
       place.remove()
     }

@@ -1,10 +1,10 @@
 import { symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { undo } from '../../src/commands/tasks/undo.ts'
 import { initJournals } from '../../src/journal/init.ts'
 import { readLedger } from '../../src/journal/ledger.ts'
 import { review } from '../../src/journal/review.ts'
+import { dreamAt } from '../dream-at.ts'
 import { nightOf } from './place.ts'
 import { emptyWorkspace, JOURNALS, ready } from './workspace.ts'
 
@@ -38,7 +38,7 @@ describe('bad input', () => {
     expect(result.warnings.join()).toMatch(/removed-entries.json was damaged: 1 entries/)
     const kept = JSON.parse(place.vaultFile('meta/removed-entries.json')) as { summary: string }[]
     expect(kept[0]?.summary).toBe('once upon a time')
-    await undo({ where: place.where })
+    await dreamAt(place.where).undo()
     expect(place.vaultFile('meta/removed-entries.json')).toBe(torn)
   })
 

@@ -1,9 +1,7 @@
 import { chmodSync, existsSync, mkdirSync, renameSync, unlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { search } from '../../src/commands/tasks/search.ts'
-import { undo } from '../../src/commands/tasks/undo.ts'
-import { DEFAULTS } from '../../src/config/defaults.ts'
+import type { Where } from '../../src/app/app.ts'
 import { forget } from '../../src/journal/forget.ts'
 import { indexContent } from '../../src/journal/index-file.ts'
 import { initJournals } from '../../src/journal/init.ts'
@@ -11,6 +9,7 @@ import { remember } from '../../src/journal/remember.ts'
 import { review } from '../../src/journal/review.ts'
 import { journalStatus } from '../../src/journal/status.ts'
 import { wakeup } from '../../src/journal/wakeup.ts'
+import { dreamAt } from '../dream-at.ts'
 import { deepTree, nightOf } from './place.ts'
 import { emptyWorkspace, JOURNALS, ready } from './workspace.ts'
 
@@ -48,8 +47,8 @@ describe('capture', () => {
       kind: 'ignored',
       reason: 'already there',
     })
-    await undo({ where: place.where })
-    await undo({ where: place.where })
+    await dreamAt(place.where).undo()
+    await dreamAt(place.where).undo()
     expect(place.read('memory/2026-02-04.md')).not.toContain('soup')
   })
 
@@ -98,8 +97,8 @@ describe('forgetting', () => {
     expect(night.waiting).toEqual(['User prefers short answers'])
     expect(place.read('MEMORY.md')).not.toMatch(/short/i)
     unlinkSync(join(place.root, 'memory/2026-02-05.md'))
-    await undo({ where: place.where })
-    await undo({ where: place.where })
+    await dreamAt(place.where).undo()
+    await dreamAt(place.where).undo()
     expect(deepTree(place.root)).toEqual(before.workspace)
     expect(without(deepTree(place.vault))).toEqual(before.vault)
   })
@@ -138,6 +137,8 @@ describe('forgetting', () => {
 })
 
 describe('search and index', () => {
+  const searchAt = (where: Where, words: string) => dreamAt(where).search({ words: [words] })
+
   it('J11 dream search finds in journals, ledger and index, each with its source', async () => {
     const place = await ready(JOURNALS)
     await review({ where: place.where, epochMs: nightOf('2026-02-04') })
@@ -147,11 +148,7 @@ describe('search and index', () => {
       title: 'The Atlas prototype',
       epochMs: nightOf('2026-02-04'),
     })
-    const { hits, memoryBy } = await search({
-      where: place.where,
-      query: 'atlas prototype',
-      settings: DEFAULTS,
-    })
+    const { hits, memoryBy } = await searchAt(place.where, 'atlas prototype')
     expect(memoryBy).toBe('dream')
     const sourceOf = (part: string) => hits.find(hit => hit.part === part)?.source
     expect(sourceOf('journal')).toMatch(/^memory\/2026-02-0\d\.md:\d+$/)
@@ -166,7 +163,7 @@ describe('search and index', () => {
     writeFileSync(join(bin, 'openclaw'), '#!/bin/sh\necho "memory/2026-02-01.md: from openclaw $3"\n')
     chmodSync(join(bin, 'openclaw'), 0o755)
     const where = { ...place.where, env: { ...place.where.env, PATH: `${bin}:/usr/bin:/bin` } }
-    const report = await search({ where, query: 'answers', settings: DEFAULTS })
+    const report = await searchAt(where, 'answers')
     expect(report.memoryBy).toBe('openclaw')
     expect(report.hits[0]?.text).toBe('memory/2026-02-01.md: from openclaw answers')
   })

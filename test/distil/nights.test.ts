@@ -1,11 +1,11 @@
 import { existsSync, unlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { undo } from '../../src/commands/tasks/undo.ts'
 import { indexContent } from '../../src/journal/index-file.ts'
 import { readLedger } from '../../src/journal/ledger.ts'
 import { review } from '../../src/journal/review.ts'
 import { journalStatus } from '../../src/journal/status.ts'
+import { dreamAt } from '../dream-at.ts'
 import { deepTree, nightOf } from './place.ts'
 import { JOURNALS, ready } from './workspace.ts'
 
@@ -95,7 +95,7 @@ describe('a night', () => {
     expect(readLedger(ledger).active.length).toBeGreaterThan(0)
     for (let back = trees.length - 2; back >= 0; back--) {
       const [before] = [place.vaultFile('ledger.md')]
-      const result = await undo({ where: place.where })
+      const result = await dreamAt(place.where).undo()
       expect(result.results.flatMap(each => each.outcomes.map(outcome => outcome.result))).not.toContain(
         'failed',
       )
@@ -124,8 +124,8 @@ describe('a night', () => {
     await review({ where: place.where, epochMs: nightOf('2026-02-04') })
     const before = place.read('MEMORY.md')
     const standing = readLedger(place.vaultFile('ledger.md')).active.map(entry => entry.content)
-    const { redo } = await undo({ where: place.where })
-    await undo({ where: place.where, run: redo })
+    const { redo } = await dreamAt(place.where).undo()
+    await dreamAt(place.where).undo({ run: redo })
     expect(place.read('MEMORY.md')).toBe(before)
     const again = readLedger(place.vaultFile('ledger.md'))
     expect(again.active.map(entry => entry.content)).toEqual(standing)

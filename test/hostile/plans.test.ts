@@ -1,9 +1,9 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { parsePlan } from '../../src/commands/tasks/apply-plan.ts'
 import { sha256 } from '../../src/disk/sum.ts'
 import type { Plan } from '../../src/model/plan.ts'
+import { parsePlan } from '../../src/pipeline/apply-plan.ts'
 import { runDream } from '../cli/run-dream.ts'
 import { lay, sandbox } from '../read/sandbox.ts'
 

@@ -2,12 +2,14 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { toolsMain } from '../../src/cli/tools.ts'
-import { COMMANDS } from '../../src/commands/commands.ts'
 import { withMask } from '../../src/models/mask.ts'
+import { allCommands } from '../cli/all-commands.ts'
 import { type Heard, runDream, type World } from '../cli/run-dream.ts'
 import { type SampleWorld, sampleWorld } from '../cli/sample-world.ts'
 import { type JournalPlace, journalPlace } from '../distil/place.ts'
 import { made } from '../memory/secret-cases.ts'
+
+const COMMANDS = await allCommands()
 
 /** Colour right before the token: the letter that ends the sequence is no part of a word. */
 const TOKEN = made('ghp_', 36)
@@ -195,7 +197,7 @@ const OF_JOURNALS = new Set([
   'init',
 ])
 const LINES = Object.values(TABLE).flatMap(({ lines }) => lines)
-const takesJson = ([name]: Line) => COMMANDS.find(command => command.name === name)!.flags.includes('json')
+const takesJson = ([name]: Line) => COMMANDS.find(command => command.name === name)!.format !== undefined
 
 describe('D33 no escape, no bidi character and no secret of a note is printed', () => {
   beforeAll(async () => {

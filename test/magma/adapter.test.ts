@@ -1,7 +1,6 @@
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
-import { undo } from '../../src/commands/tasks/undo.ts'
 import { DreamError } from '../../src/model/dream-error.ts'
 import { type BatchEmbedder, batchOf } from '../../src/search/embeddings/batch.ts'
 import { loadEmbedder } from '../../src/search/embeddings/load.ts'
@@ -11,6 +10,7 @@ import { openMagmaEngine } from '../../src/vault/engine.ts'
 import { whileLocked } from '../../src/vault/index-lock.ts'
 import { syncIndex } from '../../src/vault/index-sync.ts'
 import { magmaRebuild, magmaStatus, openMagma } from '../../src/vault/magma.ts'
+import { dreamAt } from '../dream-at.ts'
 import { type MagmaTestPlace, magmaPlace, memoryText } from './place.ts'
 
 const open: { remove(): void }[] = []
@@ -117,9 +117,9 @@ describe('MagmaAdapter', () => {
     const where = { ...at.where, paths: [join(at.vault, 'magma')] }
     // An empty folder is no memory folder; the run is named, as people do.
     writeFileSync(join(at.vault, 'magma/MEMORY.md'), '# notes\n')
-    await undo({ where })
+    await dreamAt(where).undo()
     expect(at.note(`${id}.md`)).toContain('Valkey')
-    await undo({ where })
+    await dreamAt(where).undo()
     expect(at.note(`${id}.md`)).toContain('30 seconds')
   })
 

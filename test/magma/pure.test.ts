@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { graphDot, graphMermaid } from '../../src/commands/render/graph.ts'
+import { graph as command } from '../../src/commands/graph.ts'
 import { fileName } from '../../src/model/file-name.ts'
 import type { Memory } from '../../src/model/memory.ts'
 import { LAYERS, type MagmaRecord, type MemoryGraph } from '../../src/model/record.ts'
@@ -14,6 +14,7 @@ import { draftOf, type NoteDraft, noteId, noteText, recordOf } from '../../src/v
 import { refinePlan } from '../../src/vault/refine-record.ts'
 import type { Related } from '../../src/vault/related.ts'
 import { entityEdges, semanticEdges, temporalEdges } from '../../src/vault/relations.ts'
+import { shown } from '../dream-at.ts'
 
 const TODAY = '2026-11-16'
 const DAY_US = 86_400_000_000
@@ -347,6 +348,8 @@ describe('consolidators', () => {
 })
 
 describe('graph', () => {
+  const mermaidOf = (graph: MemoryGraph) => shown(command, graph)
+  const dotOf = (graph: MemoryGraph) => shown(command, graph, 100, { format: 'dot' })
   const hostile = '"]; end\nclick n1 "javascript:alert(1)" <script>`|{}()#;\\'
   const graph: MemoryGraph = {
     nodes: [
@@ -358,11 +361,11 @@ describe('graph', () => {
   }
 
   it('I6 hostile names stay inside their quotes, in Mermaid and in DOT', () => {
-    const mermaid = graphMermaid(graph).trimEnd().split('\n')
+    const mermaid = mermaidOf(graph).trimEnd().split('\n')
     expect(mermaid).toHaveLength(4)
     expect(mermaid[1]).toMatch(/^ {2}n1\["[^"[\]<>`|{}()\\]*"\]$/)
     expect(mermaid[3]).toBe('  n1 -->|link| n2')
-    const dot = graphDot(graph).trimEnd().split('\n')
+    const dot = dotOf(graph).trimEnd().split('\n')
     expect(dot).toHaveLength(7)
     for (const line of dot) expect(line.replace(/\\./g, '').match(/"/g)?.length ?? 0).toBeOneOf([0, 2])
   })
@@ -371,8 +374,8 @@ describe('graph', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), label => {
         const one = { ...graph, nodes: [{ ...graph.nodes[0]!, label }], edges: [] }
-        expect(graphMermaid(one).split('\n')).toHaveLength(3)
-        expect(graphDot(one).split('\n')).toHaveLength(6)
+        expect(mermaidOf(one).split('\n')).toHaveLength(3)
+        expect(dotOf(one).split('\n')).toHaveLength(6)
       }),
     )
   })

@@ -4,14 +4,15 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { dirname, join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
-import { renderExplanation } from '../../src/commands/render/explain.ts'
-import { explain } from '../../src/commands/tasks/explain.ts'
-import { type Activity, ExpirationHandler, type Finding, type Policy, undo } from '../../src/index.ts'
+import { explain } from '../../src/commands/explain.ts'
+import { ExpirationHandler, type Finding, type Policy } from '../../src/index.ts'
+import type { Activity } from '../../src/model/snapshot.ts'
 import { dream } from '../../src/pipeline/pipeline.ts'
 import { NO_COLOR } from '../../src/report/palette.ts'
 import { renderTerminal } from '../../src/report/terminal.ts'
 import { accept, queue } from '../../src/review/queue.ts'
 import { runDream } from '../cli/run-dream.ts'
+import { dreamAt, shown } from '../dream-at.ts'
 import { emptyPlace, type Place, policy } from './place.ts'
 
 const closing: (() => unknown)[] = []
@@ -88,14 +89,14 @@ describe('M10 a project that sleeps', () => {
     expect(text).toContain('is about a project without commit, session or edit since 2020-03-01')
     expect(text).toContain('why it waits: only you know whether the project is over')
 
-    const [explained] = explain(place.where, 'plan.md')
+    const [explained] = (await dreamAt(place.where).explain({ memory: 'plan.md' })).explanations
     expect(explained?.findings).toMatchObject([{ kind: 'project-inactive', last: '2020-03-01', what }])
     expect(explained?.wouldChange.join(' ')).toContain('expiry.project.inactiveDays')
 
     const [waiting] = queue(place.where, policy())
     const done = await accept(place.where, policy(), waiting!.proposal.id)
     expect(is(place, 'plan.md')).toBe(false)
-    await undo({ where: place.where, run: done.run! })
+    await dreamAt(place.where).undo({ run: done.run! })
     expect(is(place, 'plan.md')).toBe(true)
   })
 
@@ -109,7 +110,7 @@ describe('M10 a project that sleeps', () => {
     expect([is(place, 'plan.md'), is(place, 'tabs.md'), is(place, 'who.md')]).toEqual([false, true, true])
     const again = await night(place, SEED)
     expect(again.plan.folders[0]?.actions).toEqual([])
-    await undo({ where: place.where, run: report.results[0]!.run! })
+    await dreamAt(place.where).undo({ run: report.results[0]!.run! })
     expect(is(place, 'plan.md')).toBe(true)
   })
 
@@ -242,7 +243,7 @@ describe('M10 ExpirationHandler', () => {
     expect([dry.expired[0]?.became, is(place, 'plan.md')]).toEqual(['would-be-archived', true])
     const live = await new ExpirationHandler(place.memory, seed).checkExpiration()
     expect([live.expired[0]?.became, is(place, 'plan.md')]).toEqual(['archived', false])
-    await undo({ where: place.where, run: live.run! })
+    await dreamAt(place.where).undo({ run: live.run! })
     expect(is(place, 'plan.md')).toBe(true)
   })
 
@@ -257,9 +258,9 @@ describe('M10 ExpirationHandler', () => {
     const place = sleeping()
     const month = Date.now() / 1000 - 61 * 86_400
     utimesSync(join(place.memory, 'tabs.md'), month, month)
-    const [explained] = explain(place.where, 'tabs.md')
+    const [explained] = (await dreamAt(place.where).explain({ memory: 'tabs.md' })).explanations
     expect(explained?.verdict.weight).toBeCloseTo(0.9025)
-    expect(renderExplanation(explained!, { color: NO_COLOR, width: 100 })).toContain('; weighs 0.9\n')
+    expect(shown(explain, { explanations: [explained!] }, 100)).toContain('; weighs 0.9\n')
     const report = await night(place, policy(), 'dry-run')
     const text = renderTerminal(report, { color: NO_COLOR, width: 100, place: '', verbose: true })
     expect(text).toMatch(/tabs\.md[^\n]*\n?[^\n]*weighs 0\.9\n/)

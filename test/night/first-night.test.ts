@@ -2,11 +2,11 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { ofKind } from '../../src/checks/index.ts'
-import { undo } from '../../src/commands/tasks/undo.ts'
 import { exitCode } from '../../src/model/exit-code.ts'
 import type { Report } from '../../src/model/outcome.ts'
 import { dream } from '../../src/pipeline/pipeline.ts'
 import { renderMarkdown } from '../../src/report/markdown.ts'
+import { dreamAt } from '../dream-at.ts'
 import { type Place, placeOf, policy, treeBelow } from './place.ts'
 
 let open: Place[] = []
@@ -144,11 +144,11 @@ describe.each(['careful', 'seed'] as const)('under %s', rules => {
     const before = treeBelow(place.project)
     await dream({ where: place.where, policy: policy({ rules }), mode: 'live' })
     const after = treeBelow(place.project)
-    const taken = await undo({ where: place.where })
+    const taken = await dreamAt(place.where).undo()
     expect(treeBelow(place.project)).toEqual(before)
-    await undo({ where: place.where, run: taken.redo })
+    await dreamAt(place.where).undo({ run: taken.redo })
     expect(Object.keys(treeBelow(place.project))).toEqual(Object.keys(after))
-    await expect(undo({ where: place.where, run: 'no-such-run' })).rejects.toThrow(/no run/)
+    await expect(dreamAt(place.where).undo({ run: 'no-such-run' })).rejects.toThrow(/no run/)
   })
 
   it('D26 --check tells that a live run would write', async () => {
@@ -166,7 +166,7 @@ it('D20 undo keeps both where the user changed a file since', async () => {
     join(place.memory, 'MEMORY.md'),
     `${readFileSync(join(place.memory, 'MEMORY.md'), 'utf8')}- [Mine](mine.md) — my own line\n`,
   )
-  const report = await undo({ where: place.where })
+  const report = await dreamAt(place.where).undo()
   expect(readFileSync(join(place.memory, 'stale_old_path.md'), 'utf8')).toBe('mine\n')
   const kept = report.keptBoth.map(each => each.kept)
   expect(kept).toHaveLength(1)

@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { undo } from '../../src/commands/tasks/undo.ts'
 import { dream } from '../../src/pipeline/pipeline.ts'
+import { dreamAt } from '../dream-at.ts'
 import { emptyPlace, type Place, policy } from './place.ts'
 
 let place: Place
@@ -140,7 +140,7 @@ describe('D43 a line that was taken out', () => {
     note('b')
     write('MEMORY.md', A)
     const { results } = await live()
-    await undo({ where: place.where, run: results[0]!.run! })
+    await dreamAt(place.where).undo({ run: results[0]!.run! })
     expect(index()).toBe(A)
     await live()
     expect(index()).toContain('(b.md)')

@@ -13,10 +13,6 @@ import { dirname, join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { foldersOf, type Where } from '../../src/app/app.ts'
 import { storeContext } from '../../src/app/store-context.ts'
-import { forget } from '../../src/commands/tasks/forget.ts'
-import { recover } from '../../src/commands/tasks/maintenance.ts'
-import { remember } from '../../src/commands/tasks/remember.ts'
-import { undo } from '../../src/commands/tasks/undo.ts'
 import { realSys, type Sys } from '../../src/disk/sys.ts'
 import { exitCode } from '../../src/model/exit-code.ts'
 import { fileName } from '../../src/model/file-name.ts'
@@ -29,6 +25,7 @@ import { rollback } from '../../src/vault/memory-versions.ts'
 import { changesDisk, Killed, spied } from '../../torture/dying.ts'
 import { archive, write } from '../apply/desk.ts'
 import { ready } from '../distil/workspace.ts'
+import { dreamAt } from '../dream-at.ts'
 import { emptyPlace, type Place, policy, treeBelow } from './place.ts'
 
 let open: { remove(): void }[] = []
@@ -95,10 +92,10 @@ describe('a run that was cut off', () => {
   it('A4 is finished by dream recover', async () => {
     const place = placeWith({ 'only.md': ONLY, 'MEMORY.md': INDEX })
     await cutOff(place)
-    const { folders } = await recover(place.where)
+    const { folders } = await dreamAt(place.where).recover()
     expect(folders).toMatchObject([{ root: place.memory, recovered: [{ run: '20260101T000000-abcdef' }] }])
     expect(visible(place.memory)).toEqual(FINISHED)
-    await undo({ where: place.where })
+    await dreamAt(place.where).undo()
     expect(visible(place.memory)).toEqual({ 'only.md': ONLY, 'MEMORY.md': INDEX })
   })
 
@@ -108,16 +105,16 @@ describe('a run that was cut off', () => {
     mkdirSync(notes)
     writeFileSync(join(notes, 'only.md'), ONLY)
     await killWhenAside(place.where, notes, [archive('only.md', ONLY)], ['only.md'])
-    const { folders } = await recover(place.where)
+    const { folders } = await dreamAt(place.where).recover()
     expect(folders.map(each => [each.root, each.recovered.length])).toEqual([[notes, 1]])
     expect(readdirSync(notes)).toEqual([])
   })
 
   it.each([
     ['dream', (where: Where) => dream({ where, policy: policy(), mode: 'live' })],
-    ['remember', (where: Where) => remember({ where, text: 'Knock twice at the green door' })],
-    ['forget', (where: Where) => forget({ where, description: 'nothing of the kind' })],
-    ['undo', (where: Where) => undo({ where })],
+    ['remember', (where: Where) => dreamAt(where).remember({ text: ['Knock twice at the green door'] })],
+    ['forget', (where: Where) => dreamAt(where).forget({ description: ['nothing of the kind'] })],
+    ['undo', (where: Where) => dreamAt(where).undo()],
   ])('A4 is finished by %s before it looks for folders', async (command, run) => {
     const place = placeWith({ 'only.md': ONLY, 'MEMORY.md': INDEX })
     await cutOff(place)
@@ -136,11 +133,9 @@ describe('a run that was cut off', () => {
     const now = place.read('MEMORY.md')
     const review = write('MEMORY.md', now, [{ text: `${now}- Reviewed line\n` }])
     await killWhenAside(place.where, place.root, [review], ['MEMORY.md'])
-    const report = await remember({
-      where: { ...place.where, paths: [] },
-      text: 'I decided to sell the boat',
+    const report = await dreamAt({ ...place.where, paths: [] }, Date.parse('2026-02-04T10:05:00Z')).remember({
+      text: ['I decided to sell the boat'],
       as: 'decision',
-      epochMs: Date.parse('2026-02-04T10:05:00Z'),
     })
     expect(report).toMatchObject({ section: 'current' })
     const count = (name: string) => place.read(name).split('sell the boat').length - 1
@@ -157,7 +152,7 @@ describe('a run that was cut off', () => {
     for (const name of ['night.json.new', `night.json.${dead}.new`, own])
       writeFileSync(join(state, name), '{')
     writeFileSync(join(place.memory, '.dream-20250101T000000-unknown-0.7.new'), 'half')
-    await recover(place.where)
+    await dreamAt(place.where).recover()
     expect(readdirSync(state).filter(name => name.endsWith('.new'))).toEqual([own])
     expect(readdirSync(place.memory)).toEqual(['MEMORY.md'])
   })
@@ -184,13 +179,13 @@ describe('a run that was cut off', () => {
         ],
       }),
     )
-    const { folders } = await recover(place.where)
+    const { folders } = await dreamAt(place.where).recover()
     expect(folders[0]?.failure).toContain(
       `the vault ${elsewhere}, which neither the settings nor history name`,
     )
     expect(readdirSync(elsewhere)).toEqual([])
     const env = { ...place.where.env, DREAM_VAULT_PATH: elsewhere }
-    await recover({ ...place.where, env })
+    await dreamAt({ ...place.where, env }).recover()
     expect(readdirSync(elsewhere)).toEqual(['ledger.md'])
   })
 })
@@ -202,7 +197,7 @@ describe('one command is one run', () => {
       'other.md': ONLY.replaceAll('nly', 'ther'),
       'MEMORY.md': INDEX,
     })
-    await forget({ where: place.where, description: 'only.md' })
+    await dreamAt(place.where).forget({ description: ['only.md'] })
     const gone = visible(place.memory)
     expect(gone['only.md']).toBeUndefined()
     const outcome = await rollback(place.where, 'only.md', 1)
@@ -214,7 +209,7 @@ describe('one command is one run', () => {
     const store = findStore(realSys, storeContext(place.where).stateHome, place.memory)!
     expect(store.log.read().records.filter(({ run }) => run === outcome.run)).toHaveLength(1)
     store.close()
-    await undo({ where: place.where })
+    await dreamAt(place.where).undo()
     expect(visible(place.memory)).toEqual(gone)
   })
 })

@@ -1,7 +1,9 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
-import { CCBReader, dream, explain, history, load, status, undo } from '../../src/index.ts'
+import { CCBReader } from '../../src/index.ts'
+import { dream } from '../../src/pipeline/pipeline.ts'
+import { dreamAt } from '../dream-at.ts'
 import { type Place, placeOf, policy, treeBelow } from './place.ts'
 
 let open: Place[] = []
@@ -28,8 +30,10 @@ describe('M1 CCBReader', () => {
     await reader.update(fresh, `${fresh.head}${fresh.body}It rounds half up.\n`)
     expect(readFileSync(join(place.memory, 'fresh.md'), 'utf8')).toContain('rounds half up')
     await expect(reader.update(fresh, 'stale write')).rejects.toThrow(/changed since/)
-    expect(history(place.where)[0]!.records.map(record => record.command)).toEqual(['update'])
-    await undo({ where: place.where })
+    expect((await dreamAt(place.where).history()).folders![0]!.records.map(record => record.command)).toEqual(
+      ['update'],
+    )
+    await dreamAt(place.where).undo()
     expect(treeBelow(place.memory)).toEqual(before)
   })
 })
@@ -42,13 +46,13 @@ describe('I6 load', () => {
       '---\nname: House rule\ndescription: d\nmetadata:\n  pinned: true\n---\nAsk before you deploy.\n',
     )
     await dream({ where: place.where, policy: policy(), mode: 'live' })
-    const whole = load(place.where, 10_000)
+    const whole = await dreamAt(place.where).load({ budget: 10_000 })
     expect(whole.text).toContain('[Cart total](fresh.md)')
     expect(whole.text).toContain('Ask before you deploy.')
     expect(whole.text).toContain('stale_old_path.md: archived (fully-stale)')
     expect(whole.parts.every(part => !part.cut)).toBe(true)
     for (const budget of [0, 10, 100, 300, 500]) {
-      const cut = load(place.where, budget)
+      const cut = await dreamAt(place.where).load({ budget })
       expect(cut.text.length).toBeLessThanOrEqual(budget)
       expect(cut.parts.some(part => part.cut)).toBe(true)
     }
@@ -57,9 +61,10 @@ describe('I6 load', () => {
 
 it('status tells what is there, what the last run did and what changed since', async () => {
   const place = firstNight()
-  expect(status(place.where)[0]).toMatchObject({ memories: 8, unfinished: [], changedSince: 8 })
+  const [before] = (await dreamAt(place.where).status()).folders
+  expect(before).toMatchObject({ memories: 8, unfinished: [], changedSince: 8 })
   await dream({ where: place.where, policy: policy(), mode: 'live' })
-  const [after] = status(place.where)
+  const [after] = (await dreamAt(place.where).status()).folders
   expect(after).toMatchObject({
     memories: 5,
     // The line of a file that nobody ever saw stays (D36).
@@ -70,9 +75,10 @@ it('status tells what is there, what the last run did and what changed since', a
   expect(after!.stored.objects).toBeGreaterThanOrEqual(4)
 })
 
-it('explain tells what was seen, and what would change the verdict', () => {
+it('explain tells what was seen, and what would change the verdict', async () => {
   const place = firstNight()
-  const [stale] = explain(place.where, 'stale_old_path')
+  const { explain } = dreamAt(place.where)
+  const [stale] = (await explain({ memory: 'stale_old_path' })).explanations
   expect(stale!.verdict).toMatchObject({ class: 'fully-stale', fate: 'goes' })
   expect(stale!.references.map(each => each.answer)).toEqual(
     expect.arrayContaining([
@@ -81,7 +87,7 @@ it('explain tells what was seen, and what would change the verdict', () => {
     ]),
   )
   expect(stale!.wouldChange.join(' ')).toContain('pinned')
-  expect(explain(place.where, 'no-such-memory')).toEqual([])
+  await expect(explain({ memory: 'no-such-memory' })).rejects.toThrow('no memory called no-such-memory')
 })
 
 it('a run over an unchanged folder gives the plan of a full one, and a change in the project is seen', async () => {

@@ -1,16 +1,12 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { forget } from '../../src/commands/tasks/forget.ts'
-import { load } from '../../src/commands/tasks/load.ts'
-import { remember } from '../../src/commands/tasks/remember.ts'
-import { status } from '../../src/commands/tasks/status.ts'
-import { undo } from '../../src/commands/tasks/undo.ts'
 import { realSys } from '../../src/disk/sys.ts'
 import { DEFAULT_POLICY } from '../../src/model/plan.ts'
 import { dream } from '../../src/pipeline/pipeline.ts'
 import { openStore } from '../../src/store/store.ts'
 import { newFolder } from '../disk/folder.ts'
+import { dreamAt } from '../dream-at.ts'
 import { change, record } from '../history/stores.ts'
 
 beforeEach(() => {
@@ -51,12 +47,14 @@ describe('after a thousand runs', () => {
     }
     note('door.md', 'The door of the shed is painted green')
     expect(await linesOf(run), 'dream').toBeLessThan(20)
-    expect(await linesOf(() => load(where, 10_000)), 'load').toBeLessThan(20)
-    expect(await linesOf(() => status(where)), 'status').toBeLessThan(20)
+    expect(await linesOf(() => dreamAt(where).load({ budget: 10_000 })), 'load').toBeLessThan(20)
+    expect(await linesOf(() => dreamAt(where).status()), 'status').toBeLessThan(20)
     const text = 'The key of the cellar hangs behind the boiler'
-    expect(await linesOf(() => remember({ where, text })), 'remember').toBeLessThan(20)
-    expect(await linesOf(() => forget({ where, description: 'roof.md' })), 'forget').toBeLessThan(20)
+    expect(await linesOf(() => dreamAt(where).remember({ text: [text] })), 'remember').toBeLessThan(20)
+    expect(await linesOf(() => dreamAt(where).forget({ description: ['roof.md'] })), 'forget').toBeLessThan(
+      20,
+    )
     // Which run was the last that can be taken back, all of history tells.
-    expect(await linesOf(() => undo({ where })), 'undo').toBeLessThan(RUNS + 40)
+    expect(await linesOf(() => dreamAt(where).undo()), 'undo').toBeLessThan(RUNS + 40)
   })
 })

@@ -3,13 +3,13 @@ import { mkdirSync, rmSync, symlinkSync, truncateSync, utimesSync, writeFileSync
 import { join } from 'node:path'
 import { afterEach, expect, it } from 'vitest'
 import { ofKind } from '../../src/checks/index.ts'
-import { undo } from '../../src/commands/tasks/undo.ts'
 import { exitCode } from '../../src/model/exit-code.ts'
 import type { Finding } from '../../src/model/finding.ts'
 import { dream } from '../../src/pipeline/pipeline.ts'
 import { renderMarkdown } from '../../src/report/markdown.ts'
 import { NO_COLOR } from '../../src/report/palette.ts'
 import { renderTerminal } from '../../src/report/terminal.ts'
+import { dreamAt } from '../dream-at.ts'
 import { emptyPlace, type Place, policy, treeBelow } from './place.ts'
 
 let open: Place[] = []
@@ -89,7 +89,7 @@ it('D21 D23 an index made for odd names leads to every file, and a second run ch
   const second = await dream({ where: place.where, policy: policy({ rules: 'seed' }), mode: 'live' })
   expect(second.plan.folders[0]!.actions).toEqual([])
   expect(treeBelow(place.project)).toEqual(before)
-  await undo({ where: place.where })
+  await dreamAt(place.where).undo()
   expect(treeBelow(place.project)).not.toHaveProperty('.claude/agent-memory/foo/MEMORY.md')
 })
 

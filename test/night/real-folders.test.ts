@@ -2,11 +2,11 @@ import { chmodSync, cpSync, existsSync, readdirSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, describe, expect, it } from 'vitest'
-import { undo } from '../../src/commands/tasks/undo.ts'
 import { exitCode } from '../../src/model/exit-code.ts'
 import { dream } from '../../src/pipeline/pipeline.ts'
 import { Random } from '../../torture/random.ts'
 import { seed } from '../apply/seed.ts'
+import { dreamAt } from '../dream-at.ts'
 import { atLevel } from '../level.ts'
 import { ageFiles, emptyPlace, type Place, policy, treeBelow } from './place.ts'
 
@@ -56,7 +56,7 @@ describe.skipIf(repositories.length === 0)(`on real memory folders (DREAM_SEED=$
           if (!touched.has(join(place.project, name)) && content !== 'folder')
             expect(after[name], name).toBe(content)
         }
-        if (touched.size > 0) await undo({ where })
+        if (touched.size > 0) await dreamAt(where).undo()
         expect(treeBelow(place.project)).toEqual(before)
       }
     },

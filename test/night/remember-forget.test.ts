@@ -1,12 +1,13 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
+import type { Where } from '../../src/app/app.ts'
 import { storeContext } from '../../src/app/store-context.ts'
-import { forget, type RememberRequest, remember, undo } from '../../src/index.ts'
-import type { ForgetFileReport, RememberFileReport } from '../../src/model/journal-answers.ts'
+import type { CaptureKind } from '../../src/journal/capture.ts'
 import { takeLease } from '../../src/store/lease.ts'
 import { runDream } from '../cli/run-dream.ts'
 import { journalPlace } from '../distil/place.ts'
+import { dreamAt } from '../dream-at.ts'
 import { emptyPlace, type Place, treeBelow } from './place.ts'
 
 const closing: (() => void)[] = []
@@ -39,13 +40,23 @@ const MONDAY = Date.UTC(2026, 10, 16, 9)
 const read = (place: Place, name: string) => readFileSync(join(place.memory, name), 'utf8')
 const is = (place: Place, name: string) => existsSync(join(place.memory, name))
 
-async function told(place: Place, text: string, more: Partial<RememberRequest> = {}) {
-  const where = { ...place.where, env: { ...place.where.env, TZ: 'UTC' } }
-  return (await remember({ where, text, epochMs: MONDAY, ...more })) as RememberFileReport
+interface Telling {
+  readonly where?: Where
+  readonly as?: CaptureKind
+  readonly epochMs?: number
 }
 
-async function forgotten(place: Place, description: string, more: object = {}) {
-  return (await forget({ where: place.where, description, ...more })) as ForgetFileReport
+async function told(place: Place, text: string, { where, as, epochMs = MONDAY }: Telling = {}) {
+  const here = where ?? { ...place.where, env: { ...place.where.env, TZ: 'UTC' } }
+  const result = await dreamAt(here, epochMs).remember({ text: [text], ...(as !== undefined && { as }) })
+  if (!('layout' in result)) throw new Error('it went into a journal')
+  return result
+}
+
+async function forgotten(place: Place, description: string, how: { dryRun?: true; allowLarge?: true } = {}) {
+  const result = await dreamAt(place.where).forget({ description: [description], ...how })
+  if (!('layout' in result)) throw new Error('it went out of a journal')
+  return result
 }
 
 describe('remember in an index folder', () => {
@@ -66,7 +77,7 @@ describe('remember in an index folder', () => {
     expect(read(place, 'MEMORY.md').split('\n')).toContain(report.line)
     expect(report.line).toContain(`](${report.file})`)
 
-    await undo({ where: place.where, run: report.run! })
+    await dreamAt(place.where).undo({ run: report.run! })
     expect(treeBelow(place.memory)).toEqual(before)
   })
 
@@ -211,9 +222,9 @@ describe('where it goes', () => {
     mkdirSync(journal.vault)
     const where = { ...journal.where, paths }
     const text = 'Decided to move the shop to Postgres'
-    expect(await remember({ where, text, epochMs: MONDAY })).toMatchObject({ section: 'current' })
+    expect(await dreamAt(where, MONDAY).remember({ text: [text] })).toMatchObject({ section: 'current' })
     expect(journal.read('memory/2026-11-16.md')).toContain(text)
-    const gone = await forget({ where, description: 'shop to Postgres', epochMs: MONDAY })
+    const gone = await dreamAt(where, MONDAY).forget({ description: ['shop to Postgres'] })
     expect(gone).not.toHaveProperty('layout')
     expect(journal.read('MEMORY.md')).not.toContain('Postgres')
   })
@@ -233,7 +244,7 @@ describe('where it goes', () => {
     const journal = journalPlace({ 'MEMORY.md': '# Memory\n\nAnn likes tea.\n' })
     closing.push(() => journal.remove())
     mkdirSync(journal.vault)
-    const report = await remember({ where: journal.where, text: 'The cellar is wet', epochMs: MONDAY })
+    const report = await dreamAt(journal.where, MONDAY).remember({ text: ['The cellar is wet'] })
     expect(report).toMatchObject({ journal: 'memory/2026-11-16.md' })
     expect(readdirSync(journal.root).sort()).toEqual(['MEMORY.md', 'memory'])
   })
@@ -243,7 +254,7 @@ describe('forget in an index folder', () => {
   it('I7 archives what was described, its line goes, and undo brings both back', async () => {
     const place = folderOf(SOME)
     const before = treeBelow(place.memory)
-    const shown = await forgotten(place, 'the membership of the gym', { preview: true })
+    const shown = await forgotten(place, 'the membership of the gym', { dryRun: true })
     expect(shown.matches.map(({ source }) => source)).toEqual(['gym.md'])
     expect(treeBelow(place.memory)).toEqual(before)
 
@@ -253,7 +264,7 @@ describe('forget in an index folder', () => {
     expect(read(place, 'MEMORY.md')).not.toContain('gym')
     expect(readdirSync(place.memory)).toHaveLength(4)
 
-    await undo({ where: place.where, run: report.run! })
+    await dreamAt(place.where).undo({ run: report.run! })
     expect(treeBelow(place.memory)).toEqual(before)
   })
 
@@ -315,13 +326,13 @@ describe('forget in an index folder', () => {
     expect(held.withheld).toMatch(/6 of 20 .*--allow-large/)
     expect(held.run).toBeUndefined()
     expect(treeBelow(place.memory)).toEqual(before)
-    expect((await forgotten(place, 'unpaid invoice', { large: 'allow' })).run).toBeDefined()
+    expect((await forgotten(place, 'unpaid invoice', { allowLarge: true })).run).toBeDefined()
     expect(readdirSync(place.memory)).toHaveLength(15)
   })
 
   it('I7 more than half, and the last one, go by name alone', async () => {
     const place = many(3, 1)
-    const large = { large: 'allow' }
+    const large = { allowLarge: true } as const
     expect((await forgotten(place, 'unpaid invoice', large)).withheld).toContain('more than half')
     await forgotten(place, 'invoice0.md invoice1.md invoice2.md')
     expect(readdirSync(place.memory).sort()).toEqual(['MEMORY.md', 'o0.md'])

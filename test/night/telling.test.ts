@@ -1,11 +1,13 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
-import { extract, type RememberRequest, remember } from '../../src/index.ts'
-import type { RememberFileReport, RememberReport } from '../../src/model/journal-answers.ts'
+import { extract } from '../../src/agents/extract.ts'
+import type { Where } from '../../src/app/app.ts'
+import type { CaptureKind } from '../../src/journal/capture.ts'
 import { DEFAULT_POLICY } from '../../src/model/plan.ts'
 import { runDream } from '../cli/run-dream.ts'
 import { journalPlace } from '../distil/place.ts'
+import { dreamAt } from '../dream-at.ts'
 import { emptyPlace, type Place, treeBelow } from './place.ts'
 import { DIFFERENT, REPEATED } from './telling-pairs.ts'
 
@@ -39,14 +41,22 @@ function journalFolder(texts: readonly string[] = []) {
   return place
 }
 
-async function told(place: Place, text: string, more: Partial<RememberRequest> = {}) {
-  const where = { ...place.where, env: { ...place.where.env, TZ: 'UTC' } }
-  return (await remember({ where, text, epochMs: MONDAY, ...more })) as RememberFileReport
+interface Telling {
+  readonly where?: Where
+  readonly as?: CaptureKind
+  readonly epochMs?: number
+}
+
+async function told(place: Place, text: string, { where, as, epochMs = MONDAY }: Telling = {}) {
+  const here = where ?? { ...place.where, env: { ...place.where.env, TZ: 'UTC' } }
+  const result = await dreamAt(here, epochMs).remember({ text: [text], ...(as !== undefined && { as }) })
+  if (!('layout' in result)) throw new Error('it went into a journal')
+  return result
 }
 
 type Language = keyof typeof DIFFERENT
 const LANGUAGES: readonly Language[] = ['english', 'chinese']
-const KINDS: readonly Partial<RememberRequest>[] = [{}, { as: 'correction' }]
+const KINDS: readonly Telling[] = [{}, { as: 'correction' }]
 const CASES = LANGUAGES.flatMap(language => KINDS.map(kind => [language, kind] as const))
 /** One pair of each kind, where both are told: writing takes its time. */
 const oneOfEach = (language: Language) => [
@@ -75,7 +85,7 @@ describe('remember in an index folder', () => {
     expectListed(place, 2 * pairs.length)
   })
 
-  async function expectWritten(place: Place, text: string, near: string, more: Partial<RememberRequest>) {
+  async function expectWritten(place: Place, text: string, near: string, more: Telling) {
     const report = await told(place, text, more)
     expect(report.did, text).toBe('remembered')
     const named = report.near.map(({ file }) => file)
@@ -122,7 +132,7 @@ describe('remember in an index folder', () => {
   it('M20 a correction back to what was said before is written: something newer speaks against it', async () => {
     const place = indexFolder()
     const fee = (number: number) => `The harbour fee is ${number} crowns`
-    const at = (hours: number, more: Partial<RememberRequest> = {}) => ({
+    const at = (hours: number, more: Telling = {}) => ({
       epochMs: MONDAY + hours * HOUR,
       ...more,
     })
@@ -158,9 +168,15 @@ describe('remember in a journal workspace', () => {
     text.split('\n').flatMap(line => (line.startsWith('- ') ? [line.slice(2)] : []))
 
   const teller =
-    ({ where }: ReturnType<typeof journalFolder>, as?: RememberRequest['as']) =>
-    async (text: string, epochMs = MONDAY) =>
-      (await remember({ where, text, epochMs, ...(as !== undefined && { as }) })) as RememberReport
+    ({ where }: ReturnType<typeof journalFolder>, as?: CaptureKind) =>
+    async (text: string, epochMs = MONDAY) => {
+      const result = await dreamAt(where, epochMs).remember({
+        text: [text],
+        ...(as !== undefined && { as }),
+      })
+      if ('layout' in result) throw new Error('it went into a file')
+      return result
+    }
 
   it.each(CASES)(
     'M20 what differs from a line is written, and only that is told: %s %o',

@@ -1,14 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
-import { renderUndo } from '../../src/commands/render/maintenance.ts'
-import { applyPlan } from '../../src/commands/tasks/apply-plan.ts'
-import { history } from '../../src/commands/tasks/maintenance.ts'
-import { undo } from '../../src/commands/tasks/undo.ts'
+import { undo } from '../../src/commands/undo.ts'
 import { exitCode, outcomeExitCode } from '../../src/model/exit-code.ts'
 import type { Rules } from '../../src/model/plan.ts'
+import { applyPlan } from '../../src/pipeline/apply-plan.ts'
 import { dream } from '../../src/pipeline/pipeline.ts'
-import { NO_COLOR } from '../../src/report/palette.ts'
+import { dreamAt, shown } from '../dream-at.ts'
 import { type Place, placeOf, policy, treeBelow } from './place.ts'
 import { whileImmutable } from './refused.ts'
 
@@ -50,8 +48,8 @@ describe('a change that fails, and a second try', () => {
       expect(exitCode(await live(place, rules))).toBe(0)
       expect(readdirSync(place.memory)).not.toContain(file)
       expectIndexIsTrue(place, rules)
-      await undo({ where: place.where })
-      await undo({ where: place.where })
+      await dreamAt(place.where).undo()
+      await dreamAt(place.where).undo()
       expect(treeBelow(place.memory)).toEqual(before)
     },
   )
@@ -60,17 +58,17 @@ describe('a change that fails, and a second try', () => {
     const place = firstRun()
     const before = treeBelow(place.memory)
     await live(place, 'seed')
-    const failed = await whileImmutable(['MEMORY.md'], () => undo({ where: place.where }))
+    const failed = await whileImmutable(['MEMORY.md'], () => dreamAt(place.where).undo())
     expect(outcomeExitCode(failed.results)).toBe(1)
-    const words = renderUndo(failed, { color: NO_COLOR, width: 200 })
+    const words = shown(undo, failed, 200)
     expect(words).toMatch(/^Could not take back .*: no file was changed\n/)
     expect(words).toContain(`dream undo ${failed.run}`)
     expect(words).not.toContain('do it again after all')
-    const done = await undo({ where: place.where })
+    const done = await dreamAt(place.where).undo()
     expect(done.run).toBe(failed.run)
-    expect(renderUndo(done, { color: NO_COLOR, width: 200 })).toMatch(/^Took back .*: 4 files as before\n/)
+    expect(shown(undo, done, 200)).toMatch(/^Took back .*: 4 files as before\n/)
     expect(treeBelow(place.memory)).toEqual(before)
-    await expect(undo({ where: place.where })).rejects.toThrow('nothing to undo')
+    await expect(dreamAt(place.where).undo()).rejects.toThrow('nothing to undo')
   })
 
   it.each(GOING)('D19 a plan of which %s failed is carried to its end by applying it again', async file => {
@@ -90,13 +88,13 @@ describe('a change that fails, and a second try', () => {
     expect(second.notes).toEqual([expect.stringContaining('2 of 4 changes of this plan were made')])
     expect(readdirSync(place.memory).filter(name => GOING.includes(name))).toEqual([])
     expectIndexIsTrue(place)
-    const runs = history(place.where)[0]!.records.length
+    const runs = (await dreamAt(place.where).history()).folders![0]!.records.length
     const third = await applyPlan({ where: place.where, plan })
-    expect(history(place.where)[0]!.records.length).toBe(runs)
+    expect((await dreamAt(place.where).history()).folders![0]!.records.length).toBe(runs)
     expect(exitCode(third)).toBe(0)
     expect(third.results).toEqual([])
     expect(third.notes).toEqual([expect.stringContaining('all changes of this plan were made')])
-    for (let at = 0; at < 2; at++) await undo({ where: place.where })
+    for (let at = 0; at < 2; at++) await dreamAt(place.where).undo()
     expect(treeBelow(place.memory)).toEqual(before)
   })
 })

@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Where } from '../../src/app/app.ts'
-import { search } from '../../src/commands/tasks/search.ts'
 import { CrossSystemInterop } from '../../src/compat/interop.ts'
 import { type Config, DEFAULTS } from '../../src/config/defaults.ts'
 import type { Model } from '../../src/models/model.ts'
 import { builtCommand } from '../built.ts'
 import { runDream } from '../cli/run-dream.ts'
+import { dreamAt } from '../dream-at.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const settings: Config = { ...DEFAULTS, magma: { ...DEFAULTS.magma, enabled: false } }
@@ -39,12 +39,18 @@ beforeAll(() => {
   top = mkdtempSync(join(tmpdir(), 'dream-search-'))
   mkdirSync(join(top, 'notes'))
   for (const [file, text] of Object.entries(FILES)) writeFileSync(join(top, 'notes', file), text)
-  where = { cwd: top, home: top, env: {}, paths: [join(top, 'notes')], allProjects: false }
+  where = {
+    cwd: top,
+    home: top,
+    env: { DREAM_MAGMA__ENABLED: 'false' },
+    paths: [join(top, 'notes')],
+    allProjects: false,
+  }
 })
 afterAll(() => rmSync(top, { recursive: true }))
 
-const ask = (query: string, more: Partial<Parameters<typeof search>[0]> = {}) =>
-  search({ where, query, settings, ...more })
+const ask = (query: string, more: { readonly verify?: boolean } = {}, at = where) =>
+  dreamAt(at).search({ words: [query], ...more })
 
 describe('one question', () => {
   it('M4 M13 works as the first design reads: intent, route, stages, hits with provenance and reasons', async () => {
@@ -123,14 +129,12 @@ describe('one question', () => {
   })
 
   it('M6 a folder that is not there is a sentence', async () => {
-    await expect(ask('x', { where: { ...where, paths: ['/nowhere/at/all'] } })).rejects.toThrow(
+    await expect(ask('x', {}, { ...where, paths: ['/nowhere/at/all'] })).rejects.toThrow(
       /no such file or folder/,
     )
     const nowhere = join(top, 'empty')
     mkdirSync(nowhere, { recursive: true })
-    await expect(ask('x', { where: { ...where, cwd: nowhere, paths: [] } })).rejects.toThrow(
-      /no memory folder/,
-    )
+    await expect(ask('x', {}, { ...where, cwd: nowhere, paths: [] })).rejects.toThrow(/no memory folder/)
   })
 })
 
@@ -179,9 +183,7 @@ describe('what a question loads', () => {
         /src\/magma\/|tasks\/magma|src\/agents\/(?!model|timer)/.test(file),
       ),
     ).toEqual([])
-    expect(staticImports('src/commands/tasks/search.ts').filter(file => file.includes('src/magma/'))).toEqual(
-      [],
-    )
+    expect(staticImports('src/commands/search.ts').filter(file => file.includes('src/magma/'))).toEqual([])
   })
 
   it('M13 the example runs as it is written, and with MAGMA off no LanceDB is loaded', () => {

@@ -1,14 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import { renderExplanation } from '../../src/commands/render/explain.ts'
-import { renderHistory } from '../../src/commands/render/history.ts'
-import { renderFsck, renderPurge, renderRecover, renderUndo } from '../../src/commands/render/maintenance.ts'
-import { renderStatus } from '../../src/commands/render/status.ts'
+import { explain } from '../../src/commands/explain.ts'
+import { fsck } from '../../src/commands/fsck.ts'
+import { history } from '../../src/commands/history.ts'
+import { purge } from '../../src/commands/purge.ts'
+import { recover } from '../../src/commands/recover.ts'
+import { status } from '../../src/commands/status.ts'
+import { undo } from '../../src/commands/undo.ts'
 import { fileName } from '../../src/model/file-name.ts'
 import type { RunRecord } from '../../src/model/history.ts'
-import { NO_COLOR } from '../../src/report/palette.ts'
+import { shown } from '../dream-at.ts'
 import { allDone, archive, busyFolder, verdict } from './sample.ts'
 
-const look = { color: NO_COLOR, width: 90 }
 const state = { hash: 'ab'.repeat(32), size: 3, modified: 1, mode: 0o644 }
 
 const record = (run: string, file: string): RunRecord => ({
@@ -29,17 +31,14 @@ const record = (run: string, file: string): RunRecord => ({
 
 describe('answers', () => {
   it('D20 undo says what came back, what was left, and how to do it again', async () => {
-    const text = renderUndo(
-      {
-        run: 'r1',
-        at: '2026-05-01T12:00:30.000Z',
-        redo: 'r2',
-        results: [allDone(busyFolder())],
-        keptBoth: [{ file: 'auth.md', kept: 'auth.before-r2.md' }],
-        stayed: [],
-      },
-      look,
-    )
+    const text = shown(undo, {
+      run: 'r1',
+      at: '2026-05-01T12:00:30.000Z',
+      redo: 'r2',
+      results: [allDone(busyFolder())],
+      keptBoth: [{ file: 'auth.md', kept: 'auth.before-r2.md' }],
+      stayed: [],
+    })
     await expect(text).toMatchFileSnapshot('./snapshots/undo.txt')
   })
 
@@ -47,7 +46,7 @@ describe('answers', () => {
     const folders = [
       { label: 'memory', root: '/m', records: [record('r1', 'a.md'), record('r2', 'b.md')], damage: [] },
     ]
-    const lines = renderHistory(folders, look).split('\n').filter(Boolean)
+    const lines = shown(history, { folders }).split('\n').filter(Boolean)
     expect(lines).toEqual([
       'memory',
       '  r2  2026-05-01 12:00 UTC, run',
@@ -58,24 +57,31 @@ describe('answers', () => {
   })
 
   it('status in a few lines', () => {
-    const text = renderStatus(
-      [
-        {
-          label: '.claude/memory',
-          root: '/shop/.claude/memory',
-          layout: 'index',
-          memories: 12,
-          index: { lines: 14, bytes: 1530 },
-          lastRun: { run: 'r1', at: '2026-05-01T12:00:30Z', command: 'run', done: 4 },
-          unfinished: ['r0'],
-          holder: { pid: 12, host: 'desk', since: '2026-05-02T09:00:00Z', command: 'run' },
-          changedSince: 2,
-          since: { edited: 1, added: 0, gone: 1 },
-          stored: { objects: 7, bytes: 12_345_678 },
-        },
-      ],
-      look,
-    )
+    const folder = {
+      label: '.claude/memory',
+      root: '/shop/.claude/memory',
+      layout: 'index' as const,
+      memories: 12,
+      index: { lines: 14, bytes: 1530 },
+      lastRun: { run: 'r1', at: '2026-05-01T12:00:30Z', command: 'run', done: 4 },
+      unfinished: ['r0'],
+      holder: {
+        pid: 12,
+        host: 'desk',
+        boot: '',
+        space: '',
+        born: '',
+        since: '2026-05-02T09:00:00Z',
+        command: 'run',
+      },
+      changedSince: 2,
+      since: { edited: 1, added: 0, gone: 1 },
+      stored: { objects: 7, bytes: 12_345_678 },
+      plans: undefined,
+      viaSymlink: undefined,
+      journal: undefined,
+    }
+    const text = shown(status, { folders: [folder], auto: undefined })
     expect(text).toContain('12 memories, MEMORY.md 14 lines, 1.5 kB, layout: index')
     expect(text.replace(/\s+/g, ' ')).toContain(
       'last: run r1 at 2026-05-01 12:00 UTC, 4 changes; 2 changed since Dream last looked (1 edited, 0 new, 1 gone)',
@@ -86,18 +92,19 @@ describe('answers', () => {
   })
 
   it('explain shows references, protection and what would change the verdict', () => {
-    const text = renderExplanation(
-      {
-        label: 'memory',
-        file: fileName('a.md'),
-        verdict: verdict('a.md'),
-        references: [{ text: 'src/a.ts', line: 3, strength: 'file', answer: 'is there as src/a.ts' }],
-        findings: [],
-        wouldChange: ['it is flagged when src/a.ts goes'],
-        protectedBy: ['it is pinned'],
-      },
-      look,
-    )
+    const text = shown(explain, {
+      explanations: [
+        {
+          label: 'memory',
+          file: fileName('a.md'),
+          verdict: verdict('a.md'),
+          references: [{ text: 'src/a.ts', line: 3, strength: 'file', answer: 'is there as src/a.ts' }],
+          findings: [],
+          wouldChange: ['it is flagged when src/a.ts goes'],
+          protectedBy: ['it is pinned'],
+        },
+      ],
+    })
     for (const words of [
       'line 3, file: is there as src/a.ts',
       'it is pinned',
@@ -107,23 +114,25 @@ describe('answers', () => {
   })
 
   it('recover, purge and fsck say so where there is nothing', () => {
-    expect(renderRecover({ folders: [] }, look)).toBe('Nothing to recover: every run is finished\n')
-    expect(renderPurge([], false, look)).toBe('Nothing stored matches; nothing was erased\n')
-    expect(renderFsck([], look)).toBe('No memory directories found\n')
+    expect(shown(recover, { folders: [] })).toBe('Nothing to recover: every run is finished\n')
+    expect(shown(purge, { preview: false, folders: [] })).toBe('Nothing stored matches; nothing was erased\n')
+    expect(shown(fsck, { folders: [] })).toBe('No memory directories found\n')
   })
 
   it('recover, purge and fsck name what they did', () => {
     const action = archive('a.md', { why: 'fully-stale', missing: [] })
     const recovered = [{ run: 'r1', outcomes: [{ action, result: 'done' as const }] }]
-    expect(renderRecover({ folders: [{ label: 'm', root: '/m', recovered }] }, look)).toContain('finished r1')
-    const purge = {
+    expect(shown(recover, { folders: [{ label: 'm', root: '/m', recovered }] })).toContain('finished r1')
+    const erased = {
       label: 'm',
-      erased: [{ hash: 'cd'.repeat(32), size: 12, files: ['key.md'] }],
+      erased: [{ hash: 'cd'.repeat(32), size: 12, files: [fileName('key.md')] }],
       kept: [{ hash: 'ef'.repeat(32), why: 'it is in the folder' }],
       brokenRuns: ['r1'],
     }
-    expect(renderPurge([purge], true, look)).toContain('cdcdcdcdcdcd  would be erased: key.md, 12 bytes')
-    expect(renderPurge([purge], false, look)).toContain('can no longer be undone whole: r1')
+    expect(shown(purge, { preview: true, folders: [erased] })).toContain(
+      'cdcdcdcdcdcd  would be erased: key.md, 12 bytes',
+    )
+    expect(shown(purge, { preview: false, folders: [erased] })).toContain('can no longer be undone whole: r1')
     const problem = {
       what: 'bytes differ',
       where: 'objects/ab',
@@ -131,9 +140,11 @@ describe('answers', () => {
       severity: 'damage' as const,
     }
     const checked = { objects: 3, records: 2, bytes: 900 }
-    expect(renderFsck([{ label: 'm', root: '/m', checked, problems: [problem] }], look)).toContain(
+    expect(shown(fsck, { folders: [{ label: 'm', root: '/m', checked, problems: [problem] }] })).toContain(
       '1 problem',
     )
-    expect(renderFsck([{ label: 'm', root: '/m', checked, problems: [] }], look)).toContain('all is well')
+    expect(shown(fsck, { folders: [{ label: 'm', root: '/m', checked, problems: [] }] })).toContain(
+      'all is well',
+    )
   })
 })

@@ -4,17 +4,12 @@ import { afterEach, describe, expect, it } from 'vitest'
 import type { Where } from '../../src/app/app.ts'
 import { storeContext } from '../../src/app/store-context.ts'
 import { realSys } from '../../src/disk/sys.ts'
-import {
-  acceptSeen,
-  applyPlan,
-  CCBReader,
-  DEFAULT_POLICY,
-  DreamError,
-  dream,
-  queue,
-} from '../../src/index.ts'
+import { CCBReader, DEFAULT_POLICY, DreamError } from '../../src/index.ts'
 import { atomicWrite } from '../../src/journal/tools.ts'
 import type { FolderOutcome } from '../../src/model/outcome.ts'
+import { applyPlan } from '../../src/pipeline/apply-plan.ts'
+import { dream } from '../../src/pipeline/pipeline.ts'
+import { acceptSeen, queue } from '../../src/review/queue.ts'
 import { applyActions } from '../../src/store/apply.ts'
 import { takeLease } from '../../src/store/lease.ts'
 import { findStore } from '../../src/store/store.ts'

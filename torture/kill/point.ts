@@ -1,7 +1,6 @@
-import { recover } from '../../src/commands/tasks/maintenance.ts'
-import { undo } from '../../src/commands/tasks/undo.ts'
 import { realSys } from '../../src/disk/sys.ts'
 import { findStore, stateHome } from '../../src/store/store.ts'
+import { dreamAt } from '../../test/dream-at.ts'
 import type { Ground } from './ground.ts'
 import {
   filesOf,
@@ -53,7 +52,7 @@ async function wrongAfterwards(rehearsed: Rehearsed): Promise<string[]> {
   const wrong = await recovered(ground)
   const image = takeImage(ground)
   wrong.push(...violations(rehearsed, image))
-  await recover(ground.where)
+  await dreamAt(ground.where).recover()
   const ours = (each: Image) => within(each, ground.ours)
   const twice = imageDifferences(ours(takeImage(ground)), ours(image))
   wrong.push(...twice.map(what => `(b) after a second recovery ${what}`))
@@ -63,7 +62,7 @@ async function wrongAfterwards(rehearsed: Rehearsed): Promise<string[]> {
 /** Runs `dream recover` where the command was run, and says what was wrong with that. */
 export async function recovered(ground: Ground): Promise<string[]> {
   const open = openRuns(ground)
-  const { folders } = await recover(ground.where)
+  const { folders } = await dreamAt(ground.where).recover()
   const isFound = folders.some(({ root }) => root === ground.memory)
   return [
     ...(open > 0 && !isFound ? ['(f) recovery does not find the folder, in which a run is open'] : []),
@@ -128,7 +127,7 @@ async function wrongAfterUndos(rehearsed: Rehearsed, should: Image, rounds: numb
   const differences = () => imageDifferences(same(takeImage(ground)), same(should))
   for (let round = 0; round < rounds && differences().length > 0; round += 1) {
     try {
-      await undo({ where: ground.where })
+      await dreamAt(ground.where).undo()
     } catch (error) {
       const refusal = `(b) undo refused: ${(error as Error).message}`
       return [refusal, ...differences().map(what => `(b) ${what}`)]

@@ -2,18 +2,13 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import {
-  type AgentReport,
-  type AgentRequest,
-  agentExitCode,
-  applyPlan,
-  DEFAULT_POLICY,
-  dreamAgent,
-  NO_COLOR,
-  parsePlan,
-  renderAgent,
-  undo,
-} from '../../../src/index.ts'
+import { dreamAgent } from '../../../src/agents/agent.ts'
+import type { AgentRequest } from '../../../src/agents/request.ts'
+import { agent as command } from '../../../src/commands/agent.ts'
+import type { AgentReport } from '../../../src/model/agent-answer.ts'
+import { DEFAULT_POLICY } from '../../../src/model/plan.ts'
+import { applyPlan, parsePlan } from '../../../src/pipeline/apply-plan.ts'
+import { dreamAt, shown } from '../../dream-at.ts'
 import { type EagerTimer, eagerTimer } from '../model/hand-timer.ts'
 import { ENV, roleAt } from '../model/role.ts'
 import {
@@ -89,7 +84,8 @@ const memoryFile = (name: string) => readFileSync(join(ground.memory, name), 'ut
 /** Each change as a line, with what holds it. */
 const held = ({ changes }: AgentReport) =>
   changes.map(({ file, change, held }) => `${file} ${change}${held === undefined ? '' : `: ${held}`}`)
-const words = (agent: AgentReport) => renderAgent(agent, { color: NO_COLOR, width: 100 })
+const words = (agent: AgentReport) => shown(command, agent, 100)
+const codeOf = (agent: AgentReport) => command.exitCode!(agent, {})
 const CACHE = 'The cache is kept in redis for an hour.\nKeys begin with shop.'
 const NEW =
   '---\nname: Pipelines\ndescription: which pipeline is for what\ntype: project\n---\nBlue is for the shop.\n'
@@ -131,10 +127,10 @@ describe.each(['openai', 'anthropic'] as const)('a good model over HTTP (%s)', a
     expect(existsSync(join(ground.memory, 'cache.md'))).toBe(false)
     expect(memoryFile('MEMORY.md')).toContain('- [Pipelines](pipelines.md) — which pipeline is for what\n')
     expect(memoryFile('MEMORY.md')).not.toContain('cache.md')
-    expect(agentExitCode(agent)).toBe(0)
+    expect(codeOf(agent)).toBe(0)
     expect(words(agent)).toContain('The dream agent finished after 4 steps')
     expect(words(agent)).toContain('Corrected deploy, added pipelines, merged cache into queue.')
-    await undo({ where: where() })
+    await dreamAt(where()).undo()
     expect(imageOf(ground.memory)).toBe(untouched)
   })
 
@@ -180,12 +176,12 @@ describe('who decides', () => {
     expect(imageOf(ground.memory)).toBe(untouched)
     expect(agent.report.mode).toBe('plan')
     expect(words(agent)).toContain(`dream apply ${agent.waiting}`)
-    expect(agentExitCode(agent)).toBe(0)
+    expect(codeOf(agent)).toBe(0)
     const plan = await parsePlan(readFileSync(agent.waiting!, 'utf8'))
     const { results } = await applyPlan({ where: where(), plan })
     expect(results[0]!.outcomes.map(({ result }) => result)).toEqual(Array(5).fill('done'))
     expect(memoryFile('MEMORY.md')).toContain('pipelines.md')
-    await undo({ where: where() })
+    await dreamAt(where()).undo()
     expect(imageOf(ground.memory)).toBe(untouched)
   })
 
@@ -300,7 +296,7 @@ describe('who decides', () => {
     expect(memoryFile('how-to-test.md')).toBe(byAgent(text))
     expect(memoryFile('MEMORY.md')).toContain('(how-to-test.md)')
     expect(memoryFile('MEMORY.md')).not.toContain('(tests.md)')
-    await undo({ where: where() })
+    await dreamAt(where()).undo()
     expect(imageOf(ground.memory)).toBe(untouched)
   })
 
@@ -353,7 +349,7 @@ describe('who decides', () => {
     expect(
       agent.report.results[0]!.outcomes.map(({ action, result }) => [action.file, result]),
     ).toContainEqual(['deploy.md', 'changed-meanwhile'])
-    expect(agentExitCode(agent)).toBe(1)
+    expect(codeOf(agent)).toBe(1)
   })
 })
 
@@ -371,7 +367,7 @@ describe('models that go astray', () => {
     ])
     expect(agent.report.plan.folders[0]!.actions).toEqual([])
     expect(agent.waiting).toBeUndefined()
-    expect(agentExitCode(agent)).toBe(1)
+    expect(codeOf(agent)).toBe(1)
     expect(words(agent)).toContain('no memory would be left')
   })
 
@@ -381,7 +377,7 @@ describe('models that go astray', () => {
     expect(agent.run.refused.length).toBeGreaterThan(10)
     expect(imageOf(ground.memory)).toBe(untouched)
     expect(agent.changes).toEqual([])
-    expect(agentExitCode(agent)).toBe(1)
+    expect(codeOf(agent)).toBe(1)
     expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false)
   })
 
@@ -407,7 +403,7 @@ describe('models that go astray', () => {
     expect(agent.run.stop).toEqual({ word: 'finished' })
     expect(words(agent)).toContain('Nothing changed: the agent left the folder as it is.')
     expect(imageOf(ground.memory)).toBe(untouched)
-    expect(agentExitCode(agent)).toBe(0)
+    expect(codeOf(agent)).toBe(0)
   })
 
   it.each(['hangs', 'dribbles'] as const)('P4 one that %s is left when its time is over', async how => {
@@ -415,7 +411,7 @@ describe('models that go astray', () => {
     expect(agent.run.stop).toEqual({ word: 'out-of-time' })
     expect(imageOf(ground.memory)).toBe(untouched)
     expect(words(agent)).toContain('out-of-time')
-    expect(agentExitCode(agent)).toBe(1)
+    expect(codeOf(agent)).toBe(1)
   })
 
   it.each([

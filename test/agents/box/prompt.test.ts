@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { buildConsolidationPrompt, INDEX_FILE, MAX_INDEX_LINES } from '../../../src/index.ts'
+import { buildConsolidationPrompt } from '../../../src/index.ts'
+import { INDEX_FILE } from '../../../src/model/file-name.ts'
+import { MAX_INDEX_LINES } from '../../../src/text/index-file.ts'
 
 const ROOT = '/home/ann/.claude/projects/-shop/memory'
 const TRANSCRIPTS = '/home/ann/.claude/projects/-shop'

@@ -10,23 +10,19 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { dreamAgent } from '../../../src/agents/agent.ts'
 import { openAgentBox } from '../../../src/agents/dream-agent-box.ts'
-import {
-  type AgentReport,
-  type AgentRequest,
-  applyPlan,
-  DEFAULT_POLICY,
-  dreamAgent,
-  load,
-  NO_COLOR,
-  parsePlan,
-  renderAgent,
-} from '../../../src/index.ts'
+import type { AgentRequest } from '../../../src/agents/request.ts'
+import { agent as command } from '../../../src/commands/agent.ts'
+import type { AgentReport } from '../../../src/model/agent-answer.ts'
 import type { FileName } from '../../../src/model/file-name.ts'
+import { DEFAULT_POLICY } from '../../../src/model/plan.ts'
+import { applyPlan, parsePlan } from '../../../src/pipeline/apply-plan.ts'
 import { isLoadedUnasked } from '../../../src/text/instructions.ts'
 import { isOrder } from '../../../src/text/orders.ts'
 import { originIn } from '../../../src/text/origin-field.ts'
 import { runDream } from '../../cli/run-dream.ts'
+import { dreamAt, shown } from '../../dream-at.ts'
 import { scriptedModel, type Turns } from './scripted-model.ts'
 
 let top: string
@@ -106,7 +102,7 @@ const run = (turns: Turns, more: Partial<AgentRequest> = {}): Promise<AgentRepor
 const approved = { approve: async (plan: Parameters<NonNullable<AgentRequest['approve']>>[0]) => plan }
 const write = (file: string, text: string) => ['write', { file, text }] as const
 const held = ({ changes }: AgentReport) => Object.fromEntries(changes.map(each => [each.file, each.held]))
-const words = (agent: AgentReport) => renderAgent(agent, { color: NO_COLOR, width: 200 })
+const words = (agent: AgentReport) => shown(command, agent, 200)
 const files = () => readdirSync(memory).sort()
 const grepping = (pattern: string) => ['grep', { pattern, path: join(transcripts, 's1.jsonl') }] as const
 
@@ -416,7 +412,7 @@ describe('P6 trust follows the speaker of the row', () => {
     expect(get('MEMORY.md')).toBe(INDEX)
     expect(held(agent)['copy.md']).toBeUndefined()
     expect(label('copy.md')).toBe('web')
-    expect(load(where(), 20_000).text).not.toContain('copy.md')
+    expect((await dreamAt(where()).load({ budget: 20_000 })).text).not.toContain('copy.md')
   })
 })
 
@@ -431,7 +427,7 @@ describe('P6 approval by a person restores trust', () => {
   ]
   const EVERY = [...TOPICS, 'pipelines', 'mirror']
   const everywhere = async () => {
-    const loaded = load(where(), 20_000).text
+    const loaded = (await dreamAt(where()).load({ budget: 20_000 })).text
     for (const topic of EVERY) {
       expect(loaded).toContain(`(${topic}.md)`)
       expect(get('MEMORY.md')).toContain(`(${topic}.md)`)

@@ -4,7 +4,6 @@ import fc from 'fast-check'
 import { afterEach, describe, expect, it } from 'vitest'
 import { extract } from '../../../src/agents/extract.ts'
 import { runChecks } from '../../../src/checks/registry.ts'
-import { load } from '../../../src/commands/tasks/load.ts'
 import { fileName } from '../../../src/model/file-name.ts'
 import { isLower, isUntrusted, lowest, ORIGINS, type Origin } from '../../../src/model/origin.ts'
 import { dream } from '../../../src/pipeline/pipeline.ts'
@@ -13,6 +12,7 @@ import { joinPieces } from '../../../src/plan/pieces.ts'
 import { planFolder } from '../../../src/plan/plan-folder.ts'
 import { originIn, withOrigin } from '../../../src/text/origin-field.ts'
 import { parseMemory } from '../../../src/text/parse.ts'
+import { dreamAt } from '../../dream-at.ts'
 import { atLevel } from '../../level.ts'
 import { emptyPlace, type Place, policy } from '../../night/place.ts'
 import { makeWorld } from '../../plan/world.ts'
@@ -328,7 +328,7 @@ describe(`${INJECTED} injected instructions`, () => {
     // Also after a night in which the index is brought up to date or made anew.
     for (const index of ['edit', 'rebuild'] as const)
       await dream({ where, policy: policy({ index, large: 'allow' }), mode: 'live' })
-    const { text } = load(where, 1_000_000)
+    const { text } = await dreamAt(where).load({ budget: 1_000_000 })
     expect(text).toContain('Never deploy service')
     expect(text).not.toMatch(MARK)
   })

@@ -1,0 +1,100 @@
+import { resolve } from 'node:path'
+import { type App, openApp } from '../app/index.ts'
+import type { Command, Inputs, Talk, Values, View } from '../commands/index.ts'
+import { writeTextFile } from '../disk/index.ts'
+import { newPage, shownJson } from '../report/index.ts'
+import { showText } from '../text/index.ts'
+import { hostOf, type Io, someoneIsThere } from './io.ts'
+import { lookOf } from './look.ts'
+import type { Parsed, PrintOptions } from './parse.ts'
+import { progressOn } from './progress.ts'
+
+/** Options of commands that decide how much is said beside the result. */
+type Silence = { readonly quiet?: boolean; readonly scheduled?: boolean; readonly output?: string }
+
+interface Shown {
+  readonly command: Command
+  readonly result: unknown
+  readonly values: Values<Inputs> & Silence & { readonly markdown?: boolean }
+  readonly print: PrintOptions
+  readonly io: Io
+}
+
+/** Runs a command for whoever is at the terminal: settings, questions, progress, result. Answers with the exit code. */
+export async function present(command: Command, { values, print }: Parsed, io: Io): Promise<number> {
+  const silence: Silence = values
+  const app = await openApp(hostOf(io), values, command.settings)
+  if (silence.quiet !== true && silence.scheduled !== true) sayWhatWaits(command, app, io)
+  const busy = silence.quiet === true ? undefined : io.busy
+  if (command.progress !== 'own') busy?.say(`dream ${command.name}`)
+  try {
+    const result = await command.run(app, values, talkOn(io, busy, print))
+    write({ command, result, values, print, io }, app.place)
+    return command.exitCode?.(result, values) ?? 0
+  } finally {
+    busy?.clear()
+  }
+}
+
+function sayWhatWaits({ settings }: Command, app: App, io: Io): void {
+  if (settings === 'none' || app.where.settings === undefined) return
+  const { waiting } = app.settings
+  if (waiting.length === 0) return
+  const names = waiting.map(each => each.path).join(', ')
+  io.stderr.write(
+    `dream: ${names} in this project's dream.config.json waits for dream trust; dream config shows it\n`,
+  )
+}
+
+function talkOn(io: Io, busy: Io['busy'], print: PrintOptions): Talk {
+  return {
+    ...(someoneIsThere(io) && { ask: io.ask }),
+    say: text => {
+      busy?.clear()
+      io.stderr.write(text)
+    },
+    look: lookOf(io, io.stderr, print),
+    progress: progressOn(busy),
+    form: print.json === true ? 'json' : 'text',
+    ...(print.color !== undefined && { color: print.color }),
+  }
+}
+
+function write(shown: Shown, place: string): void {
+  const { values, print, io } = shown
+  const look = { ...lookOf(io, io.stdout, print), place }
+  const text = (output: View['output']) => textOf(shown, { input: values, place, look, output })
+  const file = values.output === undefined ? undefined : fileOf(shown)
+  if (file !== undefined) {
+    try {
+      save(shown, file)
+    } catch (error) {
+      io.stdout.write(text('terminal'))
+      throw error
+    }
+    io.stdout.write(text('file'))
+  } else if (print.json === true) io.stdout.write(jsonOf(shown))
+  else if (values.markdown === true) io.stdout.write(shown.command.markdown!(shown.result))
+  else io.stdout.write(text('terminal'))
+}
+
+const fileOf = ({ command, result, values, print }: Shown): string | undefined =>
+  command.file?.(result, print.json === true ? 'json' : 'text', values)
+
+/** Writes what a person asked for to the file they named, and says so on stderr. */
+function save({ values, io }: Shown, text: string): void {
+  const { output = '' } = values
+  writeTextFile(resolve(io.cwd, output), text)
+  if (values.quiet !== true) io.stderr.write(`written to ${showText(output)}\n`)
+}
+
+function textOf({ command, result }: Shown, view: View): string {
+  const rendered = command.render(result, newPage(view.look), view)
+  return typeof rendered === 'string' ? rendered : rendered.end()
+}
+
+function jsonOf({ command, result, values }: Shown): string {
+  if (command.json !== undefined) return command.json(result, values)
+  const format = typeof command.format === 'function' ? command.format(result) : command.format
+  return shownJson({ format: `dream-${format}`, version: 1, ...(result as object) })
+}

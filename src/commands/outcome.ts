@@ -1,0 +1,19 @@
+import { DreamError, type FolderOutcome, outcomeExitCode } from '../model/index.ts'
+import { showText } from '../text/index.ts'
+
+const DONE = { archive: 'archived', write: 'written', append: 'added to' } as const
+
+/** What a small change did, a line a file, and how to take it back. A change that could not begin is an error. */
+export function outcomeText({ failure, outcomes, warnings, run }: FolderOutcome, place: string): string {
+  if (failure !== undefined)
+    throw new DreamError(showText(failure.sentence), failure.kind === 'locked' ? 4 : 2)
+  const lines = outcomes.map(({ action, result, ...rest }) => {
+    const detail = 'detail' in rest ? `: ${rest.detail}` : ''
+    return `${action.file}  ${result === 'done' ? DONE[action.kind] : result}${detail}`
+  })
+  const isDone = outcomes.some(each => each.result === 'done')
+  const undo = isDone ? [`dream undo ${run}${place}  takes it back`] : []
+  return [...lines, ...warnings, ...undo].map(line => `${showText(line)}\n`).join('')
+}
+
+export const outcomeCode = (outcome: FolderOutcome): number => outcomeExitCode([outcome])

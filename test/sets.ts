@@ -15,18 +15,20 @@ export const LEVELLED = ALL.filter(path => /from '(?:\.\.\/)+level\.ts'/.test(re
  */
 export const STORAGE = ALL.filter(
   path =>
-    (/^test\/(?:apply|disk|history|store)\/(?!again\.|commit\.)/.test(path) && !LEVELLED.includes(path)) ||
-    path === 'test/memory/names.test.ts',
+    (/^test\/(?:disk|store)\/(?!again\.|commit\.)/.test(path) && !LEVELLED.includes(path)) ||
+    path === 'test/model/names.test.ts',
 )
 
 export const REST = ALL.filter(path => !STORAGE.includes(path))
 
 /** What may differ from one version of Node to the next: files, processes, the whole command line. */
-const CORE = /^test\/(?:apply|cli|config|disk|history|memory|plan|read|report|schedule)\//
+const CORE = /^test\/(?:cli|config|disk|model|plan|project|report|sources|store|text)\//
 export const NODES = ALL.filter(
   path =>
     (CORE.test(path) && !/\/(?:crowd|faults|harnesses|hostile|kill|variants|flips)\./.test(path)) ||
-    /^test\/(?:night\/(?:first-night|library)|distil\/one-transaction|magma\/adapter)\.test\.ts$/.test(path),
+    /^test\/(?:automation\/(?:gates|tick)|commands\/library|journal\/one-transaction|pipeline\/first-run|vault\/adapter)\.test\.ts$/.test(
+      path,
+    ),
 )
 
 /**
@@ -34,7 +36,7 @@ export const NODES = ALL.filter(
  * of the other tests start git again and again.
  */
 export const LARGE = ALL.filter(path =>
-  /^test\/(?:agents\/(?:box\/(?:agent|tools)|hostile-models)|api\/|apply\/|bench\/|checks\/|daemon\/year|distil\/|golden\/(?:hits|journals-data)|history\/|hostile\/(?:fuzz|linear)|memory\/|night\/(?:growth|real-folders|recall-gate|telling)|plan\/|recall\/|transcripts\/)/.test(
+  /^test\/(?:agents\/(?:box\/(?:agent|tools)|hostile-models)|architecture\/|automation\/year|bench\/|checks\/|commands\/telling|golden\/(?:hits|journals-data)|hostile\/(?:fuzz|linear)|journal\/|pipeline\/(?:growth|real-folders|search-check)|plan\/|search\/|sources\/(?:reading|real)|store\/|text\/)/.test(
     path,
   ),
 )

@@ -2,7 +2,7 @@ import { join, relative } from 'node:path'
 import type { ProjectDocument } from '../../src/model/evidence.ts'
 import { readDocuments } from '../../src/project/documents.ts'
 import type { Project, Vanished } from '../../src/project/project.ts'
-import { listedWorld } from '../../test/read/listed-world.ts'
+import { listedWorld } from '../../test/project/listed-project.ts'
 import { filesBelow, linesOf } from './files.ts'
 
 /** A project as its lists tell it: one more adapter of the evidence that Dream reads from git and the tree. */

@@ -5,7 +5,7 @@ import { contradictions } from '../../src/checks/contradictions.ts'
 import { duplicates } from '../../src/checks/duplicates.ts'
 import { opposition } from '../../src/checks/pairs/opposition.ts'
 import type { Rules } from '../../src/model/plan.ts'
-import { makeWorld, type Note } from '../plan/world.ts'
+import { makeWorld, type Note } from '../plan/snapshot-of.ts'
 
 const worldOf = (a: Partial<Note>, b: Partial<Note>) => {
   const common = { name: 'conventions', type: 'feedback', body: '' }

@@ -7,7 +7,7 @@ import { DEFAULT_POLICY } from '../../src/model/plan.ts'
 import { planFolder } from '../../src/plan/plan-folder.ts'
 import { renderMarkdown } from '../../src/report/markdown.ts'
 import { findSecrets, maskSecrets } from '../../src/text/secrets.ts'
-import { day, makeWorld, type Note } from '../plan/world.ts'
+import { day, makeWorld, type Note } from '../plan/snapshot-of.ts'
 
 /** A Wednesday. */
 const WRITTEN = '2026-03-11'

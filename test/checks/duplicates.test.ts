@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { duplicates } from '../../src/checks/duplicates.ts'
 import type { Rules } from '../../src/model/plan.ts'
-import { makeWorld, type Note } from '../plan/world.ts'
+import { makeWorld, type Note } from '../plan/snapshot-of.ts'
 
 const find = (a: Partial<Note>, b: Partial<Note>, rules: Rules) => {
   const common = { name: 'subject', type: 'project', body: '' }

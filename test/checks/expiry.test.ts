@@ -11,8 +11,8 @@ import { planFolder } from '../../src/plan/plan-folder.ts'
 import { planSchema } from '../../src/plan/schema.ts'
 import { reasonTag, reasonWords } from '../../src/report/words.ts'
 import { runs } from '../level.ts'
-import { policies, randomWorld } from '../plan/random-world.ts'
-import { carryOut, day, makeWorld, type Note } from '../plan/world.ts'
+import { policies, randomWorld } from '../plan/random-snapshot.ts'
+import { carryOut, day, makeWorld, type Note } from '../plan/snapshot-of.ts'
 
 const SEED: Policy = { ...DEFAULT_POLICY, rules: 'seed' }
 const note = (type: string, more: Partial<Note> = {}): Note => ({

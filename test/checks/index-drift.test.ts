@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { indexDrift } from '../../src/checks/index-drift.ts'
-import { makeWorld, type World } from '../plan/world.ts'
+import { makeWorld, type World } from '../plan/snapshot-of.ts'
 
 const find = (world: Partial<World>) =>
   indexDrift.find(

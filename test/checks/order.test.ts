@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { duplicates } from '../../src/checks/duplicates.ts'
 import type { Clocks } from '../../src/model/evidence.ts'
-import { day, makeWorld } from '../plan/world.ts'
+import { day, makeWorld } from '../plan/snapshot-of.ts'
 
 /** Copies of one text with these clocks; who gives way to whom, and by which clock. */
 function order(all: Readonly<Record<string, Clocks>>): string[] {

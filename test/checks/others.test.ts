@@ -4,7 +4,7 @@ import { links } from '../../src/checks/links.ts'
 import { oddities } from '../../src/checks/oddities.ts'
 import { CHECKS } from '../../src/checks/registry.ts'
 import { renames } from '../../src/checks/renames.ts'
-import { makeWorld, renamed } from '../plan/world.ts'
+import { makeWorld, renamed } from '../plan/snapshot-of.ts'
 
 describe('D31 dangling links', () => {
   const find = (body: string) =>

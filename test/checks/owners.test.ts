@@ -21,7 +21,7 @@ import {
   present,
   removed,
   type World,
-} from '../plan/world.ts'
+} from '../plan/snapshot-of.ts'
 
 const BODY =
   'Deploys go out on Tuesdays after the smoke tests are green. The release captain tags the commit and writes the notes in the channel.'

@@ -5,7 +5,7 @@ import { keepNearestAndNewest } from '../../src/checks/pairs/keep-nearest-and-ne
 import { PairCollector, pairsOfThese } from '../../src/checks/pairs/pair-list.ts'
 import { relatedPairs } from '../../src/checks/pairs/related.ts'
 import { overlap } from '../../src/text/words.ts'
-import { makeWorld } from '../plan/world.ts'
+import { makeWorld } from '../plan/snapshot-of.ts'
 
 const numbersOf = (sets: readonly ReadonlySet<string>[]): Uint32Array[] => {
   const all = [...new Set(sets.flatMap(set => [...set]))]

@@ -3,7 +3,7 @@ import { referenceStatus } from '../../src/checks/reference-status.ts'
 import { staleness } from '../../src/checks/staleness.ts'
 import type { PathFact, Presence } from '../../src/model/evidence.ts'
 import type { Rules } from '../../src/model/plan.ts'
-import { makeWorld, missing, present, removed, renamed, unknown } from '../plan/world.ts'
+import { makeWorld, missing, present, removed, renamed, unknown } from '../plan/snapshot-of.ts'
 
 type Facts = Readonly<Record<string, PathFact>>
 

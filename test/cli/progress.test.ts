@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { progressLine } from '../../src/cli/progress.ts'
 import { runDream } from './run-dream.ts'
-import { type SampleWorld, sampleWorld } from './sample-world.ts'
+import { type SampleWorld, sampleWorld } from './sample-project.ts'
 
 const CLEAR = '\r\u001b[K'
 const COLUMNS = 60

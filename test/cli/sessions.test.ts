@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { runDream, type World } from './run-dream.ts'
-import { type SampleWorld, sampleWorld } from './sample-world.ts'
+import { type SampleWorld, sampleWorld } from './sample-project.ts'
 
 let world: SampleWorld
 beforeEach(() => {

@@ -28,8 +28,8 @@ import {
   RefinerAgent,
 } from '../../src/index.ts'
 import { dreamAt } from '../dream-at.ts'
-import { type MagmaTestPlace, magmaPlace, memoryText as noteText } from '../magma/place.ts'
-import { commitAndRemove, emptyPlace, treeBelow } from '../night/place.ts'
+import { commitAndRemove, emptyPlace, treeBelow } from '../pipeline/place.ts'
+import { type MagmaTestPlace, magmaPlace, memoryText as noteText } from '../vault/place.ts'
 
 const open: { remove(): unknown }[] = []
 afterEach(async () => {

@@ -1,7 +1,7 @@
 import { symlinkSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { readRegularFile, readSmallText } from '../../src/disk/regular-file.ts'
-import { lay, sandbox } from '../read/sandbox.ts'
+import { lay, sandbox } from '../sources/sandbox.ts'
 
 describe('readRegularFile', () => {
   it('gives the bytes of a file up to the limit', () => {

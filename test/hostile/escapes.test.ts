@@ -18,7 +18,7 @@ import { asStoredName, folderPart, storedName } from '../../src/model/stored-nam
 import { readFrontmatter } from '../../src/text/frontmatter.ts'
 import { showText } from '../../src/text/text.ts'
 import { type Heard, runDream } from '../cli/run-dream.ts'
-import { type SampleWorld, sampleWorld } from '../cli/sample-world.ts'
+import { type SampleWorld, sampleWorld } from '../cli/sample-project.ts'
 
 /** Colour, title, clear, a link, a hidden tail, right-to-left, isolates, zero width, tags, C1 and a lone surrogate. */
 const NASTY =

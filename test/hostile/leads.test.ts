@@ -20,7 +20,7 @@ import { projectSlug } from '../../src/sources/claude-code.ts'
 import { discover } from '../../src/sources/discover.ts'
 import { transcriptFolders } from '../../src/sources/sessions.ts'
 import { runDream } from '../cli/run-dream.ts'
-import { commit, git, lay, repository, sandbox } from '../read/sandbox.ts'
+import { commit, git, lay, repository, sandbox } from '../sources/sandbox.ts'
 
 /** Stands in whatever lies outside of the hostile repository, and nowhere in its own files. */
 const SECRET = 'quokka'

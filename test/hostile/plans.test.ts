@@ -5,7 +5,7 @@ import { sha256 } from '../../src/disk/sum.ts'
 import type { Plan } from '../../src/model/plan.ts'
 import { parsePlan } from '../../src/pipeline/apply-plan.ts'
 import { runDream } from '../cli/run-dream.ts'
-import { lay, sandbox } from '../read/sandbox.ts'
+import { lay, sandbox } from '../sources/sandbox.ts'
 
 const NOTES = Array.from({ length: 20 }, (_, at) => `note-${String(at).padStart(2, '0')}.md`)
 const textOf = (file: string) => `---\nname: ${file}\ntype: project\n---\n\nWhat ${file} says is said once.\n`

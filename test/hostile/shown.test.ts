@@ -5,9 +5,9 @@ import { toolsMain } from '../../src/cli/tools.ts'
 import { withMask } from '../../src/models/mask.ts'
 import { allCommands } from '../cli/all-commands.ts'
 import { type Heard, runDream, type World } from '../cli/run-dream.ts'
-import { type SampleWorld, sampleWorld } from '../cli/sample-world.ts'
-import { type JournalPlace, journalPlace } from '../distil/place.ts'
-import { made } from '../memory/secret-cases.ts'
+import { type SampleWorld, sampleWorld } from '../cli/sample-project.ts'
+import { type JournalPlace, journalPlace } from '../journal/place.ts'
+import { made } from '../text/secret-cases.ts'
 
 const COMMANDS = await allCommands()
 

@@ -2,7 +2,7 @@ import { chmodSync, chownSync, existsSync, mkdirSync, rmSync, symlinkSync, write
 import { describe, expect, it } from 'vitest'
 import { refuseForeignState } from '../../src/state/state-owner.ts'
 import { runDream } from '../cli/run-dream.ts'
-import { lay, sandbox } from '../read/sandbox.ts'
+import { lay, sandbox } from '../sources/sandbox.ts'
 
 const COMMANDS = [['--yes'], ['--dry-run'], ['load'], ['undo'], ['trust', '--list'], ['status']]
 

@@ -5,7 +5,7 @@ import { DEFAULT_POLICY } from '../../src/model/plan.ts'
 import { withCopiesElsewhere } from '../../src/plan/copies.ts'
 import { planFolder } from '../../src/plan/plan-folder.ts'
 import { sketchesOf } from '../../src/text/sketch.ts'
-import { makeWorld, type Note } from './world.ts'
+import { makeWorld, type Note } from './snapshot-of.ts'
 
 const LONG =
   'The release train leaves on Tuesday after the smoke tests are green. The captain tags the commit, writes the notes and tells the channel. Hotfixes wait for the next train unless customers are blocked. Two people sign off on every schema change, and one of them is on call that night.'

@@ -3,7 +3,7 @@ import { fileName } from '../../src/model/file-name.ts'
 import { DEFAULT_POLICY, type Policy } from '../../src/model/plan.ts'
 import { withheldByLimits } from '../../src/plan/limits.ts'
 import { planFolder } from '../../src/plan/plan-folder.ts'
-import { makeWorld, missing, type Note, present, removed, type World } from './world.ts'
+import { makeWorld, missing, type Note, present, removed, type World } from './snapshot-of.ts'
 
 const SEED: Policy = { ...DEFAULT_POLICY, rules: 'seed' }
 const ALLOWED: Policy = { ...DEFAULT_POLICY, large: 'allow' }

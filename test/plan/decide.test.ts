@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { PathFact } from '../../src/model/evidence.ts'
 import { DEFAULT_POLICY, type Policy } from '../../src/model/plan.ts'
 import { planFolder } from '../../src/plan/plan-folder.ts'
-import { day, makeWorld, type Note, removed, type World } from './world.ts'
+import { day, makeWorld, type Note, removed, type World } from './snapshot-of.ts'
 
 const CAREFUL = DEFAULT_POLICY
 const SEED: Policy = { ...DEFAULT_POLICY, rules: 'seed' }

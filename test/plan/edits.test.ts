@@ -3,7 +3,7 @@ import { type FileName, fileName } from '../../src/model/file-name.ts'
 import { DEFAULT_POLICY, type Policy } from '../../src/model/plan.ts'
 import { joinPieces } from '../../src/plan/pieces.ts'
 import { planFolder } from '../../src/plan/plan-folder.ts'
-import { carryOut, makeWorld, type Note } from './world.ts'
+import { carryOut, makeWorld, type Note } from './snapshot-of.ts'
 
 const APPEND: Policy = { ...DEFAULT_POLICY, merge: 'append' }
 const BASE =

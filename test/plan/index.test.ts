@@ -3,7 +3,7 @@ import { type FileName, fileName } from '../../src/model/file-name.ts'
 import { DEFAULT_POLICY, type Policy } from '../../src/model/plan.ts'
 import { joinPieces } from '../../src/plan/pieces.ts'
 import { planFolder } from '../../src/plan/plan-folder.ts'
-import { makeWorld, type Note, removed, type World } from './world.ts'
+import { makeWorld, type Note, removed, type World } from './snapshot-of.ts'
 
 const SEED: Policy = { ...DEFAULT_POLICY, rules: 'seed' }
 

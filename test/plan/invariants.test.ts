@@ -11,8 +11,8 @@ import { settle } from '../../src/plan/settle.ts'
 import { linksIn } from '../../src/text/index-links.ts'
 import { makeLinkResolver } from '../../src/text/links.ts'
 import { runs } from '../level.ts'
-import { policies, randomWorld } from './random-world.ts'
-import { carryOut, indexText } from './world.ts'
+import { policies, randomWorld } from './random-snapshot.ts'
+import { carryOut, indexText } from './snapshot-of.ts'
 
 describe.each(Object.entries(policies))('invariants under %s', (_, policy) => {
   const always = (check: (world: Snapshot) => void) => fc.assert(fc.property(randomWorld, check), runs)

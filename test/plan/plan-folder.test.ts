@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { DEFAULT_POLICY, type Policy } from '../../src/model/plan.ts'
 import { makePlan, planFolder } from '../../src/plan/plan-folder.ts'
-import { day, makeWorld, missing, type Note, present, removed, type World } from './world.ts'
+import { day, makeWorld, missing, type Note, present, removed, type World } from './snapshot-of.ts'
 
 const plan = (world: World, policy: Policy = DEFAULT_POLICY) => planFolder(makeWorld(world), policy)
 const note = (body: string, more: Partial<Note> = {}): Note => ({

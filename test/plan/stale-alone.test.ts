@@ -4,7 +4,7 @@ import { isRunTimeState } from '../../src/checks/run-time.ts'
 import type { PathFact } from '../../src/model/evidence.ts'
 import { DEFAULT_POLICY } from '../../src/model/plan.ts'
 import { planFolder } from '../../src/plan/plan-folder.ts'
-import { day, makeWorld, missing, type Note, removed, unknown } from './world.ts'
+import { day, makeWorld, missing, type Note, removed, unknown } from './snapshot-of.ts'
 
 /** `removed` went on 1 March, the 60th day. */
 const OLDER = { git: day(50) }

@@ -4,7 +4,7 @@ import { renderChanges } from '../../src/report/change.ts'
 import { type DiffLine, difference } from '../../src/report/difference.ts'
 import { newPage } from '../../src/report/page.ts'
 import { NO_COLOR } from '../../src/report/palette.ts'
-import { PRIVATE_KEYS } from '../memory/secret-cases.ts'
+import { PRIVATE_KEYS } from '../text/secret-cases.ts'
 
 const shown = (lines: readonly DiffLine[]) =>
   lines.map(line => ('lines' in line ? `${line.in} ${line.lines}` : `${line.in} ${line.text}`))

@@ -16,10 +16,10 @@ import { findStore } from '../../src/store/store.ts'
 import { changesDisk, Killed, spied } from '../../torture/dying.ts'
 import { inTurn } from '../agents/model-players.ts'
 import { startModelServer } from '../agents/model-server.ts'
-import { archive } from '../apply/desk.ts'
 import { runDream } from '../cli/run-dream.ts'
-import { type SampleWorld, sampleWorld } from '../cli/sample-world.ts'
-import { type JournalPlace, journalPlace } from '../distil/place.ts'
+import { type SampleWorld, sampleWorld } from '../cli/sample-project.ts'
+import { type JournalPlace, journalPlace } from '../journal/place.ts'
+import { archive } from './context.ts'
 
 const note = (name: string, type: string, body: string, more = '') =>
   `---\nname: ${name}\ndescription: ${name}\ntype: ${type}\n${more}---\n\n${body}\n`

@@ -13,7 +13,7 @@ import {
   unfinishedRuns,
 } from '../../src/store/open-runs.ts'
 import { rootId, withStore } from '../../src/store/store.ts'
-import { archive, type Bench, bench, dyingSys } from '../apply/desk.ts'
+import { archive, type Bench, bench, dyingSys } from './context.ts'
 
 const FILES = { 'a.md': 'alpha\n', 'b.md': 'beta\n' }
 const CALLS = 40

@@ -7,7 +7,7 @@ import type { FolderOutcome } from '../../src/model/outcome.ts'
 import type { FolderPlan, Verdict } from '../../src/model/plan.ts'
 import { type CommitRequest, commit, throwIfFailed, throwUnlessDone } from '../../src/store/commit.ts'
 import { takeLease } from '../../src/store/lease.ts'
-import { archive, type Bench, bench, write } from '../apply/desk.ts'
+import { archive, type Bench, bench, write } from './context.ts'
 
 let place: Bench | undefined
 afterEach(() => {

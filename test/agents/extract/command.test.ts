@@ -4,7 +4,7 @@ import { gunzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { projectSlug } from '../../../src/sources/claude-code.ts'
 import { runDream } from '../../cli/run-dream.ts'
-import { emptyPlace, type Place, treeBelow } from '../../night/place.ts'
+import { emptyPlace, type Place, treeBelow } from '../../pipeline/place.ts'
 
 let place: Place
 let sessions: string

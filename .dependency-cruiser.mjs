@@ -126,6 +126,7 @@ const MAY_IMPORT = {
   automation: [
     'model',
     'text',
+    'languages',
     'disk',
     'state',
     'config',

@@ -8,7 +8,7 @@ import { planFolder } from '../../src/plan/plan-folder.ts'
 import { askedBy, gatherEvidence } from '../../src/project/evidence.ts'
 import { readFolder } from '../../src/sources/folder.ts'
 import type { FoundFolder } from '../../src/sources/found-folder.ts'
-import { sketchesOf } from '../../src/text/sketch.ts'
+import { sketchesOf } from '../../src/text/words.ts'
 import type { Case } from './case.ts'
 
 export interface Planned {

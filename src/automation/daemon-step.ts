@@ -1,5 +1,5 @@
 import { RETRY_MINUTES } from '../journal/index.ts'
-import { asText, momentIn } from '../text/index.ts'
+import { asText, momentIn } from '../languages/index.ts'
 
 /** What the daemon remembers between two looks at the clock. It never grows. */
 export interface DaemonState {

@@ -16,7 +16,7 @@ import {
   isUnsafe,
   remember as rememberInJournal,
 } from '../journal/index.ts'
-import { languageOf, writtenIn } from '../languages/index.ts'
+import { languageOf, momentIn, writtenIn } from '../languages/index.ts'
 import {
   type Action,
   DEFAULT_POLICY,
@@ -34,7 +34,7 @@ import { type Page, quoted, writeNear } from '../report/index.ts'
 import { loadMeaning } from '../search/index.ts'
 import type { FoundFolder } from '../sources/index.ts'
 import { finishAll } from '../store/index.ts'
-import { findSecrets, MAX_INDEX_BYTES, MAX_INDEX_LINES, momentIn } from '../text/index.ts'
+import { findSecrets, MAX_INDEX_BYTES, MAX_INDEX_LINES } from '../text/index.ts'
 import { command } from './command.ts'
 import { shared } from './options.ts'
 

@@ -1,6 +1,6 @@
 import { type Where, withVault } from '../app/index.ts'
+import { readMoment } from '../languages/index.ts'
 import { findWorkspace, type Workspace } from '../sources/index.ts'
-import { readMoment } from '../text/index.ts'
 import { ACTIVE_DAYS, LAST_REVIEW, STATE } from './journal-files.ts'
 import { look, makeJournalWorkspace } from './journal-workspace.ts'
 import { decideTick, readDays, readState } from './tick.ts'

@@ -1,4 +1,4 @@
-import { asText, readMoment } from '../text/index.ts'
+import { asText, readMoment } from '../languages/index.ts'
 import type { Distilled } from './carry-out.ts'
 import { countsDraft } from './count-files.ts'
 import { type MetaCounts, readCounts } from './counts.ts'

@@ -1,5 +1,5 @@
 import { type Where, withVault } from '../app/index.ts'
-import { daysBetween, languageOf, languageOfLocale } from '../languages/index.ts'
+import { asText, daysBetween, languageOf, languageOfLocale, readMoment } from '../languages/index.ts'
 import { DreamError, type JournalStatus } from '../model/index.ts'
 import {
   findWorkspace,
@@ -10,7 +10,6 @@ import {
   readText,
   type Workspace,
 } from '../sources/index.ts'
-import { asText, readMoment } from '../text/index.ts'
 import { readCounts } from './counts.ts'
 import { ACTIVE_DAYS, COUNTS, INDEX, LAST_REVIEW, LEDGER, reviewLog, STATE } from './journal-files.ts'
 import { type JournalWorkspace, look, makeJournalWorkspace } from './journal-workspace.ts'

@@ -1,5 +1,4 @@
-import { daysBetween } from '../languages/index.ts'
-import { asText, dayBefore, type Moment } from '../text/index.ts'
+import { addDays, asText, daysBetween, type Moment } from '../languages/index.ts'
 
 /** J1: what `dream-state.txt` says. */
 export type DreamState = 'active' | 'hibernating' | 'pending'
@@ -41,7 +40,7 @@ export function decideTick(tick: Tick, busy: () => 'idle' | 'busy'): TickVerdict
 
 /** The last 03:30 that has passed, whether or not a clock showed it. */
 function lastDue({ day, time }: Moment): Moment {
-  return { day: time >= REVIEW_TIME ? day : dayBefore(day), time: REVIEW_TIME }
+  return { day: time >= REVIEW_TIME ? day : addDays(day, -1), time: REVIEW_TIME }
 }
 
 /** J16: whether the first conversation after a silence is to be greeted with what was. */

@@ -1,9 +1,9 @@
 import { type Where, withVault } from '../app/index.ts'
 import { readTextFile } from '../disk/index.ts'
-import { languageOf } from '../languages/index.ts'
+import { asText, languageOf } from '../languages/index.ts'
 import { DreamError } from '../model/index.ts'
 import { idleOrBusy, workspaceAt } from '../sources/index.ts'
-import { asText, significantWords } from '../text/index.ts'
+import { significantWords } from '../text/index.ts'
 import { type CountedTexts, countsDraft } from './count-files.ts'
 import { COUNTS, INDEX, LEDGER, LEDGER_INDEX } from './journal-files.ts'
 import {

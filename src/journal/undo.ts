@@ -1,6 +1,6 @@
+import { asText, momentIn } from '../languages/index.ts'
 import { type Change, DreamError, type FileName, storedName } from '../model/index.ts'
 import { type Amend, type Content, type OpenFolder, type Step, stateOf } from '../store/index.ts'
-import { asText, momentIn } from '../text/index.ts'
 import { LEDGER, LEDGER_INDEX, reviewLog } from './journal-files.ts'
 import { md5 } from './journal-workspace.ts'
 import { indexText, type LedgerEntry, ledgerBlocks, newId, readLedger, WITHDRAWN } from './ledger.ts'

@@ -1,7 +1,7 @@
 import { sha256 } from '../disk/index.ts'
+import type { Moment } from '../languages/index.ts'
 import { DreamError } from '../model/index.ts'
 import { type Glance, glanceAt, listJournals, type ReadText, readText } from '../sources/index.ts'
-import type { Moment } from '../text/index.ts'
 import type { JournalMark, MetaCounts } from './counts.ts'
 import type { Entry } from './entry.ts'
 import { journalFile } from './journal-files.ts'

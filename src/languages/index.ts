@@ -1,10 +1,14 @@
 export {
   addDays,
+  asText,
   type Day,
   dateOfDay,
   dayOf,
   daysBetween,
+  type Moment,
+  momentIn,
   monthFrom,
+  readMoment,
   type Stretch,
   stretchWords,
   yearFrom,
@@ -28,6 +32,6 @@ export {
   languageOfLocale,
   writtenIn,
 } from './language.ts'
-export { HERE, type Questions, type Sign } from './lexicon.ts'
+export { HERE, type Questions, type Sign, type Surety } from './lexicon.ts'
 export { LANGUAGES } from './registry.ts'
 export { itemsStatus, linesStatus, type StatusWord, titleStatus } from './status-words.ts'

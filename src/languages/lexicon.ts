@@ -214,7 +214,7 @@ export interface Values {
 }
 
 /** How sure it is that a secret follows: "password: …" is surer than "token …". */
-type Surety = 'sure' | 'likely' | 'unsure'
+export type Surety = 'sure' | 'likely' | 'unsure'
 
 /** Words around secrets, beside the English ones of code and command lines. All patterns are global. */
 export interface Secrets {

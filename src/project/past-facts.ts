@@ -1,5 +1,5 @@
 import type { PathFact } from '../model/index.ts'
-import type { Matcher } from '../text/index.ts'
+import type { Matcher } from './glob.ts'
 import { indexPaths, type PathIndex } from './path-index.ts'
 import type { Past, Vanished } from './project.ts'
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { locate, memoryPaths, type Place } from '../disk/index.ts'
 import type { PathFact, PathReference } from '../model/index.ts'
-import { globMatcher, isGlob, literalFolder, type Matcher } from '../text/index.ts'
+import { globMatcher, isGlob, literalFolder, type Matcher } from './glob.ts'
 import { pastFacts } from './past-facts.ts'
 import { firstSegment, indexPaths, lastSegment, type PathIndex } from './path-index.ts'
 import type { Past, Project, Unknown } from './project.ts'

@@ -1,6 +1,5 @@
 import { type FileName, MEMORY_TYPES, type Memory, type MemoryType } from '../model/index.ts'
-import { type Field, type Fields, isFields, readFrontmatter } from './frontmatter.ts'
-import { originIn } from './origin-field.ts'
+import { type Field, type Fields, isFields, originIn, readFrontmatter } from './frontmatter.ts'
 import { findReferences } from './references.ts'
 
 export interface MemorySource {

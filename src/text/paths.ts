@@ -12,6 +12,122 @@ import {
   isSourceFolder,
 } from './path-words.ts'
 
+/** A path in a text; one without `path` is a file name that is no reference, and no symbol either. */
+export type PathMatch = { readonly text: string; readonly start: number; readonly end: number } & (
+  | FoundPath
+  | { readonly path?: undefined; readonly shape?: undefined }
+)
+
+type Text = 'prose' | 'code' | 'fence' | 'description'
+
+/** The paths in a piece of text, in order. */
+export function findPaths(text: string, where: Text): PathMatch[] {
+  const matches: PathMatch[] = []
+  const script = where === 'code' ? 'mixed' : 'ascii-first'
+  const visible = text.trim().length
+  forEachToken(text, script, endsInFile, (from, to) => readToken(text, from, to, where, visible, matches))
+  return matches
+}
+
+function readToken(
+  text: string,
+  from: number,
+  to: number,
+  where: Text,
+  visible: number,
+  matches: PathMatch[],
+): void {
+  const [start, end] = trimToken(text, from, to, where !== 'code')
+  if (end - start < 3 || isRoute(text, start)) return
+  const raw = text.slice(start, end)
+  const place = placeOf(text, start, end, where, visible)
+  if (!raw.includes('/') && !raw.includes('\\')) {
+    if (!isBareFile(raw) || text[end] === '(') return
+    if (place === 'prose' || place === 'fence') {
+      matches.push({ text: raw, start, end })
+      return
+    }
+  }
+  const paths = readPaths(where === 'code' ? raw : unescaped(raw), place)
+  if (paths.length === 0 && endsInFile(raw)) matches.push({ text: raw, start, end })
+  const suffix = lineSuffix(text, end)
+  for (const { path, shape } of paths) {
+    matches.push({ path, shape, text: raw + suffix, start, end: end + suffix.length })
+  }
+}
+
+function endsInFile(name: string): boolean {
+  return hasKnownExtension(name.slice(name.lastIndexOf('/') + 1))
+}
+
+/** In a description, quotes do what backticks do elsewhere. `visible` is the length without outer white space. */
+function placeOf(text: string, start: number, end: number, where: Text, visible: number): Where {
+  if (where === 'code') return end - start === visible ? 'whole' : 'code'
+  if (where !== 'description') return where
+  const quoted = /["'“‘「]/.test(text[start - 1] ?? '') && /["'”’」]/.test(text[end] ?? '')
+  return quoted ? 'whole' : 'prose'
+}
+
+/** Leaves out emphasis, list and sentence marks on either side. */
+function trimToken(text: string, from: number, to: number, prose: boolean): [number, number] {
+  let start = from
+  let end = to
+  while (end > start && isTail(text, end - 1, prose)) end--
+  while (start < end && isHead(text, start, prose)) start++
+  if (text[start] === '<' && !text.slice(start, end).includes('>')) start++
+  return [start, end]
+}
+
+function isTail(text: string, at: number, prose: boolean): boolean {
+  const char = text.charAt(at)
+  if (isLetterOrDigit(char)) return false
+  if (char === '*')
+    return prose
+      ? !/[/*]/.test(text.charAt(at - 1)) || /[^/*]\*{1,3}$/.test(text.slice(at - 4, at + 1))
+      : false
+  return char === '_' ? prose : '.!?…~-#$@%+'.includes(char)
+}
+
+function isHead(text: string, at: number, prose: boolean): boolean {
+  const char = text.charAt(at)
+  if (isLetterOrDigit(char)) return false
+  if (char === '*')
+    return (
+      prose &&
+      /[^*/.]/.test(
+        text
+          .slice(at, at + 4)
+          .replace(/^\*+/, '')
+          .charAt(0),
+      )
+    )
+  return '-+?#%!'.includes(char)
+}
+
+/** `GET /reports/all.json`, `localhost:3000/app.js`. */
+function isRoute(text: string, start: number): boolean {
+  if (text[start - 1] === ':') return /\d/.test(text.charAt(start))
+  return (
+    text[start] === '/' &&
+    /\b(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS) $/.test(text.slice(Math.max(0, start - 9), start))
+  )
+}
+
+/** `:12`, `:12-20`, `:12:5`, `(12)`, `(12,5)`. */
+function lineSuffix(text: string, end: number): string {
+  if (text[end] !== ':' && text[end] !== '(') return ''
+  return /^(?::\d{1,7}(?:[-–:]\d{1,7})?|\(\d{1,7}(?:,\d{1,7})?\))/.exec(text.slice(end, end + 20))?.[0] ?? ''
+}
+
+/** In prose `\_` is Markdown for `_`. */
+function unescaped(raw: string): string {
+  return raw.replace(/\\(?=[_*[\]()#<>~`-])/g, '')
+}
+
+function isLetterOrDigit(char: string): boolean {
+  return (char >= 'a' && char <= 'z') || (char >= 'A' && char <= 'Z') || (char >= '0' && char <= '9')
+}
+
 /**
  * Where a token stands. `prose`: only a slash with a known extension makes a path. `code`: also bare file names.
  * `whole`: the token is all that the backticks hold, so it may be a folder. `fence`: like prose.
@@ -145,4 +261,143 @@ function lastSegment(path: string): string {
 
 function withoutEndSlash(path: string): string {
   return path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path
+}
+
+/** Longer stretches are no path that anyone reads. */
+const MAX_TOKEN = 400
+
+const DELIMITER = 0
+const PLAIN = 1
+const BRACKET = 2
+
+const SLASH = 47
+const BACKSLASH = 92
+const DOT = 46
+
+const ASCII = new Uint8Array(128)
+for (const char of '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_-./\\~$%+@#*?') {
+  ASCII[char.charCodeAt(0)] = PLAIN
+}
+for (const char of '()[]{}<>,:') ASCII[char.charCodeAt(0)] = BRACKET
+
+/**
+ * Cuts text at whatever cannot stand in a path and calls back for every piece that holds a slash or a dot. Brackets belong to
+ * a piece only the way paths use them: `app/(auth)/[id].tsx`, `src/{a,b}.ts`, `logs/<date>.md`. With `ascii-first`, a script
+ * without spaces parts from what stands next to it: `endsName` tells that a path ends before the Chinese character behind it.
+ */
+export function forEachToken(
+  text: string,
+  script: 'mixed' | 'ascii-first',
+  endsName: (name: string) => boolean,
+  found: (start: number, end: number) => void,
+): void {
+  const sign = /[/\\]|\.(?=[\w{*.])/g
+  let at = 0
+  // Most words hold neither slash nor dot: only the surroundings of one are looked at.
+  for (let match = sign.exec(text); match !== null; match = sign.exec(text)) {
+    let start = match.index
+    while (start > at && kindOf(text.charCodeAt(start - 1)) !== DELIMITER) start--
+    for (at = start; at <= match.index; ) {
+      if (kindOf(text.charCodeAt(at)) === DELIMITER) {
+        at++
+        continue
+      }
+      const end = tokenEnd(text, at, script === 'mixed' ? undefined : endsName)
+      const length = Math.abs(end) - at
+      if (end > 0 && length > 2 && length <= MAX_TOKEN) found(at, end)
+      at += Math.max(length, 1)
+    }
+    sign.lastIndex = at
+  }
+}
+
+/** Where the piece ends; negative where it holds neither slash nor dot. */
+function tokenEnd(text: string, start: number, endsName?: (name: string) => boolean): number {
+  let interesting = false
+  let open = ''
+  let wasUnspaced = false
+  let at = start
+  for (; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    const kind = kindOf(code)
+    if (kind === DELIMITER) break
+    if (kind === BRACKET) {
+      const inside = bracket(text, at, start, open)
+      if (inside === undefined) break
+      open = inside
+    }
+    const unspaced = code >= 0x3040 && isUnspaced(code)
+    if (unspaced !== wasUnspaced) {
+      wasUnspaced = unspaced
+      if (at > start && endsName) {
+        if (unspaced ? endsName(text.slice(Math.max(start, at - 100), at)) : !interesting) break
+      }
+    }
+    if (code === SLASH || code === BACKSLASH || (code === DOT && isNamePart(text.charCodeAt(at + 1))))
+      interesting = true
+  }
+  return interesting ? at : -at
+}
+
+function kindOf(code: number): number {
+  return code < 128 ? (ASCII[code] as number) : wideKind(code)
+}
+
+/** What may follow the dot of an extension; a full stop at the end of a sentence has nothing behind it. */
+function isNamePart(code: number): boolean {
+  return code === 123 || (code < 128 && ASCII[code] === PLAIN)
+}
+
+/** The brackets that are open after this character, or undefined where it ends the piece. */
+function bracket(text: string, at: number, start: number, open: string): string | undefined {
+  const before = at === start ? '' : text[at - 1]
+  const after = text[at + 1] ?? ''
+  switch (text[at]) {
+    case ',':
+      return open.endsWith('{') && after !== ' ' ? open : undefined
+    case '{':
+      return `${open}{`.slice(-8)
+    case '(':
+      return before === '/' ? `${open}(`.slice(-8) : undefined
+    case '[':
+      return before === '/' || (before === '[' && open.endsWith('[')) ? `${open}[`.slice(-8) : undefined
+    case '<':
+      return after === '/' || after === '!' || open.endsWith('<') ? undefined : `${open}<`.slice(-8)
+    case '}':
+      return open.endsWith('{') ? open.slice(0, -1) : undefined
+    case ')':
+      return open.endsWith('(') && after === '/' ? open.slice(0, -1) : undefined
+    case ']':
+      return open.endsWith('[') ? open.slice(0, -1) : undefined
+    case '>':
+      return open.endsWith('<') && /[/._-]/.test(after) ? open.slice(0, -1) : undefined
+    default:
+      return isDrive(text, at, start, after) ? open : undefined
+  }
+}
+
+/** The colon of `C:\`. */
+function isDrive(text: string, at: number, start: number, after: string): boolean {
+  return (
+    start === at - 1 &&
+    /[A-Za-z]/.test(text.charAt(start)) &&
+    (after === '\\' || (after === '/' && text[at + 2] !== '/'))
+  )
+}
+
+/** Punctuation, arrows, box drawing, emoji and full-width marks cut; letters of any script do not. */
+function wideKind(code: number): number {
+  if (code === 0x2026 || code === 0x3005) return PLAIN
+  if (code <= 0xbf || code === 0xd7 || code === 0xf7) return DELIMITER
+  if (code >= 0x2000 && code <= 0x2bff) return DELIMITER
+  if (code >= 0x3000 && code <= 0x303f) return DELIMITER
+  if (code >= 0xd83c && code <= 0xd83e) return DELIMITER
+  return code >= 0xfe00 && (code <= 0xff0f || (code >= 0xff1a && code <= 0xff20) || code >= 0xff3b)
+    ? DELIMITER
+    : PLAIN
+}
+
+/** Han, kana and Hangul: scripts that stand next to a path without a space. */
+function isUnspaced(code: number): boolean {
+  return code >= 0x3040 && ((code >= 0x3040 && code <= 0x9fff) || (code >= 0xac00 && code <= 0xd7af))
 }

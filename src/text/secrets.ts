@@ -1,7 +1,5 @@
-import { codeSpans } from './secret-codes.ts'
-import { placeSpans } from './secret-places.ts'
-import { keySpans, type SecretSpan, tokenSpans } from './secret-tokens.ts'
-import { isMade } from './secret-values.ts'
+import { alternatives, LANGUAGES, type Surety } from '../languages/index.ts'
+import { isMade, keySpans, type SecretSpan, tokenSpans } from './secret-shapes.ts'
 
 /** What looks like a key or a password, and where in the text it stands. */
 export interface SecretMatch {
@@ -103,4 +101,183 @@ export function maskSecrets(text: string): string {
     from = end
   }
   return from === 0 ? text : parts.join('') + text.slice(from)
+}
+
+const PASSWORD = String.raw`(?:pass(?:word|wd|phrase|code)|passwort|kennwort|\bpwd?)`
+/** A key needs a word before it: a map has keys too. */
+const OWN_KEY = `(?:secret|token|credentials?|key(?<=(?:api|access|auth|account|secret|private|signing|encryption|master|service|client|app|license|webhook|deploy|bot|session)[_ -]?key))`
+/** The end of a name in quotes, in bold, in a table or in brackets. */
+const CLOSED = '[\\\\"\'`*_\\])>]{0,4}\\s{0,3}'
+/** `=`, `:`, `:=`, `=>`, `->`, `|` of a table. */
+const ASSIGN = String.raw`(?::=|=>|->|→|[:：＝]|=(?!=)|(?<=\s)\|(?=\s))`
+const SAID = String.raw`\s(?:(?:(?:is|was|has been|got)\s)?(?:(?:re)?set|changed|rotated|updated) to|(?:is|was|are)(?:\s(?:now|still|currently))?|to)\s`
+/** `the password for the staging database is …` */
+const ABOUT = String.raw`(?:\s(?:for|to|of|on|in|at|behind)\s[^\n:=：，。,;]{1,50}?)?`
+
+const WHAT = 'a password or key'
+
+/** Words after which a secret may follow, and how sure they are. Every repetition has a bound: the search stays linear. */
+const PLACES: readonly (readonly [Surety, RegExp])[] = [
+  ['sure', new RegExp(`${PASSWORD}${CLOSED}${ASSIGN}`, 'gi')],
+  ['sure', new RegExp(`${PASSWORD}${ABOUT}(?:${SAID}|\\s?[:：=])`, 'gi')],
+  ['sure', new RegExp(`${PASSWORD}\\s?[(][^)\\n]{1,30}[)]\\s?[:=]`, 'gi')],
+  // `pass` alone is mostly another word.
+  ['likely', new RegExp(`\\bpass(?:\\s?[:=]|${SAID})`, 'gi')],
+  ['likely', /\b(?:user(?:name)?|login)\b[:=]?\s[\w.@+-]{2,40}[\s,;/]{1,3}pass(?=\s)/gi],
+  ['sure', /<(?:password|passwd|pwd|secret|token|api-?key)>/gi],
+  ['likely', new RegExp(`${OWN_KEY}${CLOSED}${ASSIGN}`, 'gi')],
+  ['likely', new RegExp(`${OWN_KEY}${ABOUT}${SAID}`, 'gi')],
+  // Environment lines, whatever the name begins and ends with.
+  ['sure', new RegExp(`(?:PASSWORD|PASSWD|_PASS|PWD)[A-Z0-9_]{0,20}${CLOSED}${ASSIGN}`, 'g')],
+  [
+    'likely',
+    new RegExp(
+      `(?:TOKEN|SECRET|_KEY(?![A-Z])|_PAT(?![A-Z])|_AUTH(?![A-Z])|CREDENTIAL)[A-Z0-9_]{0,20}${CLOSED}${ASSIGN}`,
+      'g',
+    ),
+  ],
+  // Command lines, headers and `.npmrc`.
+  ['sure', /_authToken=/g],
+  ['sure', /--?(?:password|passwd|pass|passphrase)(?=\s)/g],
+  ['likely', /--(?:[a-z]{1,20}-)?(?:token|api-?key|secret)(?=\s)/g],
+  ['sure', /\b(?:mysql|mariadb|mysqldump|sshpass)\b[^\n]{0,120}?\s-p/g],
+  ['sure', /\bcurl\b[^\n]{0,200}?\s(?:-u|--user)\s{1,3}["']?[^\s:"']{1,60}:/g],
+  ['unsure', /\b(?:bearer|basic)(?=\s)/gi],
+  ['unsure', /(?:\b(?:password|passwd|passphrase|pw|api[ _-]?key|private[ _-]?key|token))(?=\s)/gi],
+  ['sure', /\b(?:2fa|mfa|t?otp)[ _-](?:secret|seed|key)\b(?:\s?[:=]|\sis\s|(?=\s))/gi],
+  ['likely', /\b(?:wi-?fi|wlan|ssid)\b[^\n]{0,60}?(?:\s\/\s|[\s,](?:key|psk)\b\s?[:=]?\s)/gi],
+  ['sure', /\bredis-cli\b[^\n]{0,120}?\s-a(?=\s)/g],
+  ['likely', /\bcookie\b[^\n=]{0,60}=/gi],
+  // A name and a password beside each other.
+  ['likely', /\blogin\s[\w.@+-]{2,40}\//gi],
+  [
+    'sure',
+    /\b(?:log(?:in|on|ged in| in)|sign in|credentials?|creds)\b[^\n/|]{0,40}?\s?(?:is|are|:|=|with|as|via|using)\s{1,3}["'`*]{0,2}[\w.@+-]{2,40}["'`*]{0,2}(?:\s\/\s|\s\|\s|\s?:\s?|\/|\sand\s|,\s)/gi,
+  ],
+  [
+    'sure',
+    /\b(?:user(?:name)?|login|account)\s?[/&+|]\s?(?:password|passwd|pass|pw|pwd)["'`*]{0,3}\s{0,3}[:：=]?\s{0,3}["'`*]{0,2}[\w.@+-]{2,40}["'`*]{0,2}\s?[/|:,&]\s?/gi,
+  ],
+  ...LANGUAGES.flatMap(({ secrets }) => secrets?.places ?? []),
+]
+
+/** `use … as the password`; the value is what the second pattern finds before the first. */
+const BEFORE: readonly (readonly [words: RegExp, value: RegExp])[] = [
+  [
+    /\s(?:as|for)\s(?:(?:the|its|a|your|my|our)\s)?(?:[a-z]{1,15}\s){0,2}(?:password|passphrase|passcode|pwd)/gi,
+    /\b(?:use|using|used|with|enter|type)\s["'`*]{0,2}([\x21-\x7e]{6,80}?)["'`*]{0,2}$/i,
+  ],
+  ...LANGUAGES.flatMap(({ secrets }) => secrets?.before ?? []),
+]
+
+/** One look tells whether there can be a place at all. */
+const HINT = new RegExp(
+  `pass|pwd?|secret|token|key|credential|creds|log|sign in|account|bearer|basic|curl|2fa|mfa|otp|wi-?fi|wlan|ssid|redis|cookie|_PAT|_AUTH|mysql|mariadb|kennwort|${alternatives(({ secrets }) => secrets?.hint)}`,
+  'i',
+)
+
+/** Values where a password or a key is expected, that look like one. */
+export function placeSpans(text: string): SecretSpan[] {
+  if (!HINT.test(text)) return []
+  return [
+    ...PLACES.flatMap(place => afterPlace(text, place)),
+    ...BEFORE.flatMap(pair => beforePlace(text, pair)),
+  ]
+}
+
+function afterPlace(text: string, [surety, pattern]: (typeof PLACES)[number]): SecretSpan[] {
+  const spans: SecretSpan[] = []
+  let done = 0
+  for (const match of text.matchAll(pattern)) {
+    if (match.index < done) continue
+    const from = match.index + match[0].length
+    const judged = valueAt(text, from, JUDGED)
+    if (judged === undefined || !isMade(text.slice(judged.start, judged.end), surety)) continue
+    const span = judged.end - judged.start < JUDGED ? judged : valueAt(text, from, LONGEST)!
+    done = span.end
+    spans.push({ what: WHAT, ...span, prefix: '' })
+  }
+  return spans
+}
+
+function beforePlace(text: string, [words, value]: (typeof BEFORE)[number]): SecretSpan[] {
+  return Array.from(text.matchAll(words)).flatMap(({ index }) => {
+    const found = value.exec(text.slice(Math.max(0, index - LONGEST_BEFORE), index))
+    if (found === null || !isMade(found[1]!, 'likely')) return []
+    const start = index - found[0].length + found[0].indexOf(found[1]!)
+    return [{ what: WHAT, start, end: start + found[1]!.length, prefix: '' }]
+  })
+}
+
+const LONGEST_BEFORE = 100
+/** So much of a value says what it is; all of it is hidden. */
+const JUDGED = 256
+const LONGEST = 100_000
+const QUOTES = /(?:\s{0,3}\\?["'`“”‘’「『*]){0,4}\s{0,3}/y
+const VALUE = /[\x21-\x7e]*/y
+
+/** Up to the closing quote; without one, up to white space, a sign that ends it, or what is not ASCII. */
+function valueAt(text: string, from: number, longest: number): { start: number; end: number } | undefined {
+  const opened = stickyMatch(QUOTES, text, from)
+  const start = from + opened.length
+  const rest = stickyMatch(VALUE, text.slice(start, start + longest), 0)
+  const quote = /["'`]/.exec(opened)?.[0]
+  const closed = quote === undefined ? -1 : rest.indexOf(quote)
+  const cut = closed === -1 ? (/["`<>;]|\\\\[nrt]/.exec(rest)?.index ?? rest.length) : closed
+  const value = rest.slice(0, cut).replace(/[\\,;:.)\]}>'*_]{1,20}$/, '')
+  // A value that goes on with dots is the beginning of one.
+  const isCut = /^(?:\.{3}|…)/.test(text.slice(start + value.length, start + value.length + 3))
+  return value === '' || isCut ? undefined : { start, end: start + value.length }
+}
+
+function stickyMatch(pattern: RegExp, text: string, from: number): string {
+  const sticky = new RegExp(pattern)
+  sticky.lastIndex = from
+  return sticky.exec(text)?.[0] ?? ''
+}
+
+const CODE_SAID = String.raw`\s{0,2}(?:(?:[:：=]|is(?: now)?|are|was|${alternatives(({ secrets }) => secrets?.said)})\s{0,3}|\s)["'\u0060*]{0,2}`
+
+const CODE = String.raw`(?=[a-z-]{0,12}\d)[a-z\d]{4,6}-?[a-z\d]{4,6}\b`
+
+/** What is a secret by its name however plain it looks: digits of a door, words of a wallet. The last group is the value. */
+const CODES: readonly (readonly [what: string, pattern: RegExp])[] = [
+  [
+    'a code or PIN',
+    new RegExp(
+      String.raw`\b(?:PIN|(?:PIN|[Pp]in|[Pp]ass|[Dd]oor|[Gg]ate|[Aa]larm|[Ss]afe|[Uu]nlock|[Ee]ntry)[ -]?(?:[Cc]ode|[Nn]umber|PIN|pin))(?:\s(?:for|of|to)\s[^\n:=,.]{1,40}?)?${CODE_SAID}(\d{4,12}#?)(?![\d.:/-]*\d|\s?(?:ms|px|%|lines|bytes|times))`,
+      'g',
+    ),
+  ],
+  ...LANGUAGES.flatMap(({ secrets }) => secrets?.codes ?? []),
+  [
+    'recovery codes',
+    new RegExp(
+      String.raw`\b(?:recovery|backup|scratch) codes?(?: are| is|:)\s{1,3}(${CODE}(?:[\s,]{1,3}(?:and\s)?${CODE}){0,19})`,
+      'gi',
+    ),
+  ],
+  [
+    'a recovery phrase',
+    new RegExp(
+      String.raw`(?:\b(?:seed|recovery|mnemonic|backup) (?:phrase|words)|\bmnemonic)\s{0,2}(?:[:：=]|is|${alternatives(({ secrets }) => secrets?.said)})\s{0,3}["'\u0060]{0,2}((?:[a-z]{3,8}[ ,]{1,2}){11,23}[a-z]{3,8})\b`,
+      'gi',
+    ),
+  ],
+]
+
+const CODE_HINT = new RegExp(
+  `code|pin|number|phrase|words|mnemonic|${alternatives(({ secrets }) => secrets?.hint)}`,
+  'i',
+)
+
+export function codeSpans(text: string): SecretSpan[] {
+  if (!CODE_HINT.test(text)) return []
+  return CODES.flatMap(([what, pattern]) =>
+    Array.from(text.matchAll(pattern)).map(match => {
+      const value = match[1]!
+      const start = match.index + match[0].lastIndexOf(value)
+      return { what, start, end: start + value.length, prefix: '' }
+    }),
+  )
 }

@@ -81,3 +81,19 @@ export function exactText(bytes: Uint8Array): string | undefined {
     return undefined
   }
 }
+
+/** What is wrong with a text that is no JSON, without the part of it that Node quotes: it may hold anything. */
+export const jsonFault = (error: unknown): string =>
+  (error as Error).message.replace(/, (?:\.{3})?"[\s\S]*"(?:\.{3})? is not valid JSON$/, '')
+
+/** The longest quotation from a memory that a report shows. */
+const QUOTE = 160
+
+export const quoted = (text: string): string =>
+  `"${showText(cutAtWord(maskSecrets(text.trim()).replace(/\s+/g, ' '), QUOTE))}"`
+
+/** Lines are counted in the file; 0 is the description. */
+export const lineWords = (line: number): string => (line === 0 ? 'description' : `line ${line}`)
+
+/** "1 memory", "3 memories". */
+export const counted = (n: number, one: string, more = `${one}s`): string => `${n} ${n === 1 ? one : more}`

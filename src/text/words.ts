@@ -1,4 +1,5 @@
 import { stem, wordSet } from '../languages/index.ts'
+import type { FileName, Memory } from '../model/index.ts'
 
 const STOP = wordSet(({ words }) => words?.stop)
 const SEED_STOP = wordSet(({ words }) => words?.stop, 'en')
@@ -103,4 +104,118 @@ export function overlap(a: ReadonlySet<string>, b: ReadonlySet<string>): number 
   let shared = 0
   for (const word of small) if (large.has(word)) shared++
   return shared / small.size
+}
+
+const RUN_TOKEN = /\p{Script=Han}|(?:(?!\p{Script=Han})[\p{L}\p{N}_])+/gu
+const LENGTH = 4
+
+/** Every run of four words in a row, as numbers. Texts that share most of these say the same in the same words. */
+export function shingles(text: string): Set<number> {
+  const runs = new Set<number>()
+  const words = (text.toLowerCase().match(RUN_TOKEN) ?? []).map(hashOf)
+  for (let start = 0; start + LENGTH <= words.length; start++) {
+    let run = 0x811c9dc5
+    for (let at = start; at < start + LENGTH; at++) run = Math.imul(run ^ words[at]!, 0x01000193)
+    runs.add(run >>> 0)
+  }
+  return runs
+}
+
+/** Thirty-two bits, with a sign. */
+export function hashOf(token: string): number {
+  let hash = 0x811c9dc5
+  for (let at = 0; at < token.length; at++) hash = Math.imul(hash ^ token.charCodeAt(at), 0x01000193)
+  return hash ^ (hash >>> 15)
+}
+
+/** So many of a memory's runs of words, the smallest as numbers, stand for all: two that share most of these are alike. */
+const RUNS = 16
+
+/** What is kept of a memory to find its like in other folders, when its text is no longer at hand. */
+export interface Sketch {
+  readonly file: FileName
+  readonly hash: string
+  /** Equal for equal bodies, line ends and outer white space aside (D10), and only by chance for others. */
+  readonly body: string
+  readonly runs: readonly number[]
+  /** How many runs there were; few say little. */
+  readonly size: number
+}
+
+/** The sketches of memories; of those with the same bytes as before, the same. */
+export function sketchesOf(memories: readonly Memory[], before: readonly Sketch[] = []): Sketch[] {
+  const known = new Map(before.map(sketch => [keyOf(sketch), sketch]))
+  return memories.map(memory => known.get(keyOf(memory)) ?? sketchOf(memory))
+}
+
+const keyOf = ({ hash, file }: Pick<Sketch, 'hash' | 'file'>): string => `${hash} ${file}`
+
+function sketchOf({ file, hash, body }: Memory): Sketch {
+  const all = shingles(body)
+  return {
+    file,
+    hash,
+    body: digest(body.replace(/\r\n?/g, '\n').trim()),
+    runs: [...Float64Array.from(all).sort().subarray(0, RUNS)],
+    size: all.size,
+  }
+}
+
+/** Sixty-four bits and the length: enough to tell texts apart that nobody made to collide. */
+function digest(text: string): string {
+  let [a, b] = [0x811c9dc5, 0x9747b28c]
+  for (let at = 0; at < text.length; at++) {
+    const unit = text.charCodeAt(at)
+    a = Math.imul(a ^ unit, 0x01000193)
+    b = Math.imul(b ^ unit, 0x5bd1e995) ^ (b >>> 13)
+  }
+  return `${text.length}-${(a >>> 0).toString(36)}-${(b >>> 0).toString(36)}`
+}
+
+/** An estimate of how much of the two texts is the same, from 0 to 1. */
+export function likeness(a: Sketch, b: Sketch): number {
+  const both = [...new Set([...a.runs, ...b.runs])].sort((x, y) => x - y).slice(0, RUNS)
+  if (both.length === 0) return 0
+  const [inA, inB] = [new Set(a.runs), new Set(b.runs)]
+  return both.filter(run => inA.has(run) && inB.has(run)).length / both.length
+}
+
+/** From this share of the words of the longer text on. It names what a person may want to look at and decides nothing. */
+const NEAR = 0.5
+/** Two words in common, unless one of the texts has no more than that. */
+const SHORT = 2
+
+/** Texts that can be asked which of them come near another one. */
+export interface NearTexts<Of> {
+  add(text: string, of: Of): void
+  /** Whose texts come near, the nearest first, each once. */
+  find(text: string): Of[]
+}
+
+export function nearTexts<Of>(): NearTexts<Of> {
+  const all: { readonly of: Of; readonly size: number }[] = []
+  const holders = new Map<string, number[]>()
+  return {
+    add(text, of) {
+      const words = significantWords(text)
+      for (const word of words) {
+        const held = holders.get(word)
+        if (held === undefined) holders.set(word, [all.length])
+        else held.push(all.length)
+      }
+      all.push({ of, size: words.size })
+    },
+    find(text) {
+      const words = significantWords(text)
+      const shared = new Map<number, number>()
+      for (const word of words)
+        for (const at of holders.get(word) ?? []) shared.set(at, (shared.get(at) ?? 0) + 1)
+      const near = Array.from(shared, ([at, count]) => {
+        const { of, size } = all[at]!
+        const isTelling = count >= SHORT || Math.min(size, words.size) <= SHORT
+        return { at, of, share: isTelling ? count / Math.max(size, words.size) : 0 }
+      }).filter(({ share }) => share >= NEAR)
+      return [...new Set(near.sort((a, b) => b.share - a.share || a.at - b.at).map(({ of }) => of))]
+    },
+  }
 }

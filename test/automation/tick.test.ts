@@ -10,8 +10,7 @@ import {
   type TickVerdict,
   withDays,
 } from '../../src/journal/tick.ts'
-import { daysBetween } from '../../src/languages/calendar.ts'
-import { asText, type Moment, momentIn, readMoment } from '../../src/text/moment.ts'
+import { asText, daysBetween, type Moment, momentIn, readMoment } from '../../src/languages/calendar.ts'
 
 const MINUTE = 60_000
 const DAY = 86_400_000

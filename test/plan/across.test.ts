@@ -4,7 +4,7 @@ import type { Decision } from '../../src/model/decision.ts'
 import { DEFAULT_POLICY } from '../../src/model/plan.ts'
 import { withCopiesElsewhere } from '../../src/plan/copies.ts'
 import { planFolder } from '../../src/plan/plan-folder.ts'
-import { sketchesOf } from '../../src/text/sketch.ts'
+import { sketchesOf } from '../../src/text/words.ts'
 import { makeWorld, type Note } from './snapshot-of.ts'
 
 const LONG =

@@ -4,7 +4,7 @@ import { DEFAULT_POLICY, type Policy } from '../../src/model/plan.ts'
 import { acceptedActions } from '../../src/plan/accept.ts'
 import { joinPieces } from '../../src/plan/pieces.ts'
 import { planFolder } from '../../src/plan/plan-folder.ts'
-import { linksIn } from '../../src/text/index-links.ts'
+import { linksIn } from '../../src/text/links.ts'
 import { carryOut, makeWorld, type Note, present, removed, type World } from './snapshot-of.ts'
 
 const note = (name: string, body = `Body of ${name}.`): Note => ({

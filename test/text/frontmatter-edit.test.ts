@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { readFrontmatter } from '../../src/text/frontmatter.ts'
-import { setFrontmatterField } from '../../src/text/frontmatter-edit.ts'
+import { readFrontmatter, setFrontmatterField } from '../../src/text/frontmatter.ts'
 
 describe('setFrontmatterField', () => {
   it.each([

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { globMatcher, isGlob, literalFolder } from '../../src/text/glob.ts'
+import { globMatcher, isGlob, literalFolder } from '../../src/project/glob.ts'
 
 const matches = (pattern: string, path: string) => globMatcher(pattern)?.(path)
 

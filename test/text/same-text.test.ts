@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { withoutEmphasis } from '../../src/text/emphasis.ts'
-import { nearTexts } from '../../src/text/near-texts.ts'
-import { hasStatement, textForm } from '../../src/text/same-text.ts'
+import { withoutEmphasis } from '../../src/text/markdown.ts'
+import { hasStatement, textForm } from '../../src/text/sentences.ts'
+import { nearTexts } from '../../src/text/words.ts'
 
 describe('textForm', () => {
   it.each([

@@ -1,4 +1,4 @@
-import { globMatcher } from '../../text/index.ts'
+import { globMatcher } from '../../project/index.ts'
 import { type Box, type Entry, MOST_BYTES, type Spot } from './box.ts'
 import { nameWords, newOutput, type Output } from './output.ts'
 import type { Pattern } from './pattern.ts'

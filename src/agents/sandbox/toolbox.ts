@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { ToolCall, ToolOffer } from '../../models/index.ts'
-import { globMatcher } from '../../text/index.ts'
+import { globMatcher } from '../../project/index.ts'
 import type { Box } from './box.ts'
 import { type ChangeContext, editFile, writeFile } from './change.ts'
 import type { ParsedCommand } from './command-flags.ts'

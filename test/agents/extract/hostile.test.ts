@@ -10,7 +10,7 @@ import { markedLine } from '../../../src/sources/transcripts/plain.ts'
 import { recordOf } from '../../../src/sources/transcripts/record.ts'
 import { isPutIn, spokenPart } from '../../../src/sources/transcripts/spoken.ts'
 import { turnsOfText } from '../../../src/sources/transcripts/text.ts'
-import { originIn } from '../../../src/text/origin-field.ts'
+import { originIn } from '../../../src/text/frontmatter.ts'
 import { BACKWARD, PIECES, repeated, UNITS } from '../../hostile/inputs.ts'
 import { DAY, user } from './talk.ts'
 

@@ -54,7 +54,7 @@ export interface Kind<One extends Finding> {
   readonly removal?: RemovalRules<One>
   /** What a person is asked, where that is no removal; nothing where there is nothing to ask. */
   offer?(finding: One, context: OfferContext): Offer<One> | undefined
-  /** The reasons that its actions give, as history keeps them. */
+  /** The reasons that its actions give; of a removal that says none of them, its title stands for its kind. */
   readonly reasons?: Readonly<Record<string, ReasonInfo>>
   /** Bringing the index up to date settles it. */
   readonly settledBy?: 'index'
@@ -77,7 +77,8 @@ interface RemovalRules<One extends Finding> {
   readonly needsReview: string | NeedsReview<One>
   /** Why the memory goes, as a sentence. */
   because(finding: One): string
-  reason(finding: One): Reason
+  /** What history keeps; its kind alone, unless it says otherwise. */
+  reason?(finding: One): Reason
   /** The memory that stays in its place. */
   replacement?(finding: One): FileName
   /** Sentences that the replacement takes over first. */

@@ -46,7 +46,6 @@ const finishedKind = kind({
   removal: {
     needsReview: 'only you know whether the story is still needed',
     because: ({ quote }) => `it says itself that it is done: ${quoted(quote)}`,
-    reason: () => ({ why: 'finished' }),
   },
   reasons: { finished: { say: () => 'Finished: it says so itself', isOutdated: true } },
 })

@@ -42,7 +42,6 @@ const projectInactive = kind({
   removal: {
     needsReview: 'only you know whether the project is over',
     because: ({ last }) => `its project is inactive: no commit, session or edit since ${last}`,
-    reason: () => ({ why: 'project-inactive' }),
   },
   reasons: { 'project-inactive': { say: () => 'Project inactive', counted: 'expired', isOutdated: true } },
 })

@@ -52,7 +52,6 @@ const takenOut = kind({
   removal: {
     needsReview: 'why its line was taken out, only you know',
     because: ({ seen }) => `its line was taken out of MEMORY.md by ${seen.date}`,
-    reason: () => ({ why: 'taken-out-of-index' }),
   },
   reasons: {
     'taken-out-of-index': { say: () => 'Taken out of the index by its owner', isOutdated: true },

@@ -102,7 +102,9 @@ export const findingEvidence = (finding: Finding): readonly string[] =>
   kindOf(finding).evidence?.(finding) ?? []
 
 const REASONS: ReadonlyMap<string, ReasonInfo> = new Map(
-  [...KINDS.values()].flatMap(({ reasons = {} }) => Object.entries(reasons)),
+  Array.from(KINDS.values(), ({ kind, title, removal, reasons }) =>
+    Object.entries(reasons ?? (removal && { [kind]: { say: () => title, isOutdated: true } }) ?? {}),
+  ).flat(),
 )
 
 /** What the checks say about a reason; nothing where no check gives it. */

@@ -34,7 +34,7 @@ const byFile = (a: Action, b: Action): number => (a.file < b.file ? -1 : 1)
 
 function archive({ file, hash }: Memory, { finding, replacement, carriedOver }: Removal): ArchiveAction {
   const needs = replacement !== undefined && carriedOver.length > 0 ? [replacement] : []
-  const reason = rulesOf(finding).reason(finding)
+  const reason = rulesOf(finding).reason?.(finding) ?? { why: finding.kind }
   return { kind: 'archive', file, expect: hash, needs, reason, ...named(finding) }
 }
 

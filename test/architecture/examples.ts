@@ -6,19 +6,33 @@ import ts from 'typescript'
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..')
 
-/** The files that a section of `docs/contributing.md` writes: a path in backticks, a colon, and the text. */
+/** The files that a section of `docs/contributing.md` writes: a path in backticks, a colon, and the text or what is added. */
 export function filesOfExample(heading: string): ReadonlyMap<string, string> {
   const page = readFileSync(join(root, 'docs/contributing.md'), 'utf8')
   const section = page.split(/^## /m).find(part => part.startsWith(`${heading}\n`))
   if (section === undefined) throw new Error(`docs/contributing.md has no section ${heading}`)
-  const files = section.matchAll(/^`([^`\n]+)`:\n\n```\w+\n([\s\S]*?)^```$/gm)
-  return new Map(Array.from(files, ([, path, text]) => [path!, text!]))
+  const files = section.matchAll(/^`([^`\n]+)`:\n\n```(\w+)\n([\s\S]*?)^```$/gm)
+  return new Map(
+    Array.from(files, ([, path, form, text]) => [path!, form === 'diff' ? withLines(path!, text!) : text!]),
+  )
+}
+
+/** A file of ours with the lines of a difference that begin with a plus, each behind the line above it. */
+function withLines(path: string, difference: string): string {
+  const lines = readFileSync(join(root, path), 'utf8').split('\n')
+  let at = -1
+  for (const line of difference.trimEnd().split('\n')) {
+    if (line.startsWith('+')) lines.splice(++at, 0, line.slice(1))
+    else at = lines.indexOf(line.slice(1), at + 1)
+    if (at === -1) throw new Error(`${path} has no line ${line}`)
+  }
+  return lines.join('\n')
 }
 
 export interface Changed {
   /** What the compiler has to say about the files of the example. */
   readonly faults: readonly string[]
-  /** What this source exports, run in the copy; its imports begin with `./src/`. */
+  /** What this source exports, run in `out/` of the copy; its imports begin with `./src/`. */
   readonly run: (source: string) => Promise<Readonly<Record<string, unknown>>>
   readonly remove: () => void
 }
@@ -28,7 +42,7 @@ export function sourcesWith(files: ReadonlyMap<string, string>): Changed {
   // Below node_modules, so that the copy finds the packages.
   mkdirSync(join(root, 'node_modules/.cache'), { recursive: true })
   const copy = mkdtempSync(join(root, 'node_modules/.cache/dream-example-'))
-  for (const path of ['src', 'package.json', 'tsconfig.json'])
+  for (const path of ['src', 'scripts', 'package.json', 'tsconfig.json'])
     cpSync(join(root, path), join(copy, path), { recursive: true })
   for (const [path, text] of files) {
     mkdirSync(dirname(join(copy, path)), { recursive: true })
@@ -36,7 +50,7 @@ export function sourcesWith(files: ReadonlyMap<string, string>): Changed {
   }
   return {
     faults: faultsIn(
-      [...files.keys()].map(path => join(copy, path)),
+      [...files.keys()].filter(path => path.endsWith('.ts')).map(path => join(copy, path)),
       copy,
     ),
     run: async source => {

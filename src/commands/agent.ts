@@ -15,7 +15,6 @@ import {
   type Report,
 } from '../model/index.ts'
 import {
-  counted,
   DRY_RUN_NOTICE,
   difference,
   indexWords,
@@ -26,7 +25,7 @@ import {
   shellWord,
   writeSpent,
 } from '../report/index.ts'
-import { maskSecrets } from '../text/index.ts'
+import { counted, maskSecrets } from '../text/index.ts'
 import { unappliedReport } from './approve.ts'
 import { type Asking, askEach } from './ask-each.ts'
 import { command, type Talk } from './command.ts'

@@ -1,6 +1,7 @@
 import type { App } from '../app/index.ts'
 import { type Arbitration, type Conflict, DreamError, type Resolution } from '../model/index.ts'
-import { counted, type Page } from '../report/index.ts'
+import type { Page } from '../report/index.ts'
+import { counted } from '../text/index.ts'
 import { answerConflict, type CheckAnswer, checkEngines, settleConflict } from '../vault/index.ts'
 import { command } from './command.ts'
 import { FOLDERS, shared } from './options.ts'

@@ -2,7 +2,6 @@ import { autoHome, parseState, settingsOf, storeContext, type Where } from '../a
 import { type DaemonPlace, daemonStatus } from '../automation/index.ts'
 import { currentHolder, DREAM_LOCK, isFolder, jsonObject, readSmallText } from '../disk/index.ts'
 import { DreamError } from '../model/index.ts'
-import { counted } from '../report/index.ts'
 import {
   claudeProjects,
   dreamHooks,
@@ -14,6 +13,7 @@ import {
 } from '../sources/index.ts'
 import { stateRoots, unwritable, whyStrange } from '../state/index.ts'
 import { findStore, type Store, stateHome } from '../store/index.ts'
+import { counted } from '../text/index.ts'
 import { command } from './command.ts'
 import { shared } from './options.ts'
 

@@ -19,11 +19,11 @@ import {
   type Policy,
 } from '../model/index.ts'
 import { indexStep, withheldByLimits, withoutSections } from '../plan/index.ts'
-import { counted, type Page } from '../report/index.ts'
+import type { Page } from '../report/index.ts'
 import { loadMeaning } from '../search/index.ts'
 import type { FoundFolder } from '../sources/index.ts'
 import { finishOpenRuns } from '../store/index.ts'
-import { makeLinkResolver, sentences } from '../text/index.ts'
+import { counted, makeLinkResolver, sentences } from '../text/index.ts'
 import { command } from './command.ts'
 import { shared } from './options.ts'
 

@@ -1,6 +1,7 @@
 import { foldersOf, withState } from '../app/index.ts'
-import { counted, sizeWords } from '../report/index.ts'
+import { sizeWords } from '../report/index.ts'
 import { fsckStore } from '../store/index.ts'
+import { counted } from '../text/index.ts'
 import { command } from './command.ts'
 import { shared } from './options.ts'
 

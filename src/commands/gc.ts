@@ -1,9 +1,10 @@
 import { autoHome, foldersOf, storeContext, type Where, withState } from '../app/index.ts'
 import { isFolder } from '../disk/index.ts'
 import type { FolderOutcome } from '../model/index.ts'
-import { counted, type Page, sizeWords } from '../report/index.ts'
+import { type Page, sizeWords } from '../report/index.ts'
 import { cacheHome, filesWrittenBefore, type OldFile, removeOldFiles } from '../state/index.ts'
 import { type Collected, collectGarbage, failureOf, knownRoots, previewGarbage } from '../store/index.ts'
+import { counted } from '../text/index.ts'
 import { command } from './command.ts'
 import { shared } from './options.ts'
 

@@ -6,7 +6,8 @@ import {
   type MemoryVersions,
   type RunRecord,
 } from '../model/index.ts'
-import { counted, type Page, reasonWords, timeWords } from '../report/index.ts'
+import { type Page, reasonWords, timeWords } from '../report/index.ts'
+import { counted } from '../text/index.ts'
 import { versions } from '../vault/index.ts'
 import { command } from './command.ts'
 import { shared } from './options.ts'

@@ -7,7 +7,8 @@ import {
   type MagmaRebuild,
   type MagmaStatus,
 } from '../model/index.ts'
-import { counted, type Page } from '../report/index.ts'
+import type { Page } from '../report/index.ts'
+import { counted } from '../text/index.ts'
 import { consolidateEngines, magmaRebuild, magmaStatus } from '../vault/index.ts'
 import { command } from './command.ts'
 import { FOLDERS, shared } from './options.ts'

@@ -14,7 +14,6 @@ import {
 } from '../model/index.ts'
 import {
   againWords,
-  counted,
   type DiffLine,
   difference,
   leftOutWords,
@@ -31,7 +30,7 @@ import {
   openQueue,
   waitingPlans,
 } from '../review/index.ts'
-import { maskSecrets, showText } from '../text/index.ts'
+import { counted, maskSecrets, showText } from '../text/index.ts'
 import { waitingConflicts } from '../vault/index.ts'
 import { command, type Talk } from './command.ts'
 import type { Inputs, Values } from './input.ts'

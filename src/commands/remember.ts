@@ -30,11 +30,11 @@ import {
   type RememberReport,
 } from '../model/index.ts'
 import { newMemoryActions } from '../plan/index.ts'
-import { type Page, quoted, writeNear } from '../report/index.ts'
+import { type Page, writeNear } from '../report/index.ts'
 import { loadMeaning } from '../search/index.ts'
 import type { FoundFolder } from '../sources/index.ts'
 import { finishAll } from '../store/index.ts'
-import { findSecrets, MAX_INDEX_BYTES, MAX_INDEX_LINES } from '../text/index.ts'
+import { findSecrets, MAX_INDEX_BYTES, MAX_INDEX_LINES, quoted } from '../text/index.ts'
 import { command } from './command.ts'
 import { shared } from './options.ts'
 

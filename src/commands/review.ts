@@ -1,8 +1,9 @@
 import { reviewerFor } from '../agents/index.ts'
 import { review as reviewJournals } from '../journal/index.ts'
 import type { ReviewReport } from '../model/index.ts'
-import { counted, type Page, shownJson, writeSpent } from '../report/index.ts'
+import { type Page, shownJson, writeSpent } from '../report/index.ts'
 import { loadMeaning } from '../search/index.ts'
+import { counted } from '../text/index.ts'
 import { command } from './command.ts'
 import { shared } from './options.ts'
 

@@ -10,7 +10,7 @@ import {
 } from '../app/index.ts'
 import { amendLedger } from '../journal/index.ts'
 import { DreamError, type FolderOutcome, outcomeExitCode, type RunRecord } from '../model/index.ts'
-import { counted, type Page, RESULT_WORDS, timeWords } from '../report/index.ts'
+import { type Page, RESULT_WORDS, timeWords } from '../report/index.ts'
 import { notPart } from '../sources/index.ts'
 import {
   type Finished,
@@ -21,6 +21,7 @@ import {
   undoRun,
   unfinishedUndo,
 } from '../store/index.ts'
+import { counted } from '../text/index.ts'
 import { command } from './command.ts'
 import { shared } from './options.ts'
 

@@ -1,5 +1,6 @@
 import type { WaitingPlan } from '../model/index.ts'
-import { counted, type Page, shellWord, timeWords } from '../report/index.ts'
+import { type Page, shellWord, timeWords } from '../report/index.ts'
+import { counted } from '../text/index.ts'
 
 const FEW_FILES = 4
 

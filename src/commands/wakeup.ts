@@ -1,5 +1,5 @@
 import { wakeup as wakeUp } from '../journal/index.ts'
-import { counted } from '../report/index.ts'
+import { counted } from '../text/index.ts'
 import { command } from './command.ts'
 import { shared } from './options.ts'
 

@@ -1,4 +1,3 @@
-export { counted, quoted } from '../text/index.ts'
 export { renderChanges } from './change.ts'
 export { type DiffLine, difference, leftOutWords } from './difference.ts'
 export { DRY_RUN_NOTICE } from './dry-run.ts'

@@ -23,9 +23,10 @@ it('a new check is one file, one line and one folder of fixtures, as docs/contri
   expect(changed.faults).toEqual([])
   const found = await changed.run(`
     import { checkManuals } from './scripts/check-manuals.ts'
-    import { DEFAULT_POLICY, dream, NO_COLOR, renderMarkdown, renderTerminal } from './src/index.ts'
+    import { DEFAULT_POLICY } from './src/model/index.ts'
+    import { dream } from './src/pipeline/index.ts'
     import { planSchema } from './src/plan/schema.ts'
-    import { reasonWords } from './src/report/index.ts'
+    import { NO_COLOR, reasonWords, renderMarkdown, renderTerminal } from './src/report/index.ts'
     const memory = ${JSON.stringify(memory)}
     const where = { cwd: memory, home: memory + '/home', env: {}, paths: [memory], allProjects: false }
     const report = await dream({ where, policy: DEFAULT_POLICY, mode: 'dry-run' })

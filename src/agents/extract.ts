@@ -12,6 +12,7 @@ import {
 } from '../model/index.ts'
 import { makeTally, openModel, timerOf } from '../models/index.ts'
 import { newMemoryActions } from '../plan/index.ts'
+import { keepDrafts } from '../review/index.ts'
 import { type Cursor, type FoundFolder, readFolder, type Transcript } from '../sources/index.ts'
 import { commit, finishOpenRuns } from '../store/index.ts'
 import { refineAll } from './drafts.ts'
@@ -38,7 +39,7 @@ export interface ExtractRequest {
 }
 
 /** What keeping every draft would change: their files, and last the index. */
-export interface DraftChanges {
+interface DraftChanges {
   readonly root: string
   readonly label: string
   readonly actions: readonly Action[]
@@ -64,7 +65,9 @@ export async function extract(request: ExtractRequest): Promise<ExtractReport> {
   const drafts = await refineAll(gathered.raw, folder, model)
   const { did, outcome } = await write(request, found, folder, drafts)
   const isDone = outcome?.failure === undefined && outcome?.outcomes.every(({ result }) => result === 'done')
-  const isThrough = did === 'nothing' || (did === 'written' && isDone)
+  const isKept = did === 'waiting' || did === 'declined'
+  if (isKept) keepDrafts(where, found.root, drafts)
+  const isThrough = did === 'nothing' || isKept || (did === 'written' && isDone)
   const warnings = isThrough && request.mode === 'live' ? moveCursors(where, found, gathered) : []
   return {
     root: found.root,

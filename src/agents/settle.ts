@@ -1,5 +1,4 @@
 import { foldersOf, newRunId, storeContext, type Where } from '../app/index.ts'
-import { sweepFolder, writeSmallFile } from '../disk/index.ts'
 import {
   type Action,
   type AgentPreview,
@@ -17,17 +16,13 @@ import {
 } from '../model/index.ts'
 import { readAll } from '../pipeline/index.ts'
 import { makePlan } from '../plan/index.ts'
-import { jsonText } from '../report/index.ts'
-import { plansFolder } from '../review/index.ts'
+import { keepPlan } from '../review/index.ts'
 import { commit } from '../store/index.ts'
 import type { AgentDiff } from './dream-agent-diff.ts'
 import { asLines, withLinesOf } from './dream-agent-lines.ts'
 import { type AgentPlan, linesThatWait, planOfDiff, unattended } from './dream-agent-plan.ts'
 import type { AgentRequest } from './request.ts'
 import type { Original } from './scratch.ts'
-
-/** Plans that nobody looked at are kept this long. */
-const KEPT_MS = 30 * 86_400_000
 
 /** What becomes of an agent's plan: shown, approved, applied, or kept for a person. */
 export async function settleAgent(
@@ -49,7 +44,7 @@ export async function settleAgent(
   return {
     ...(isLive ? decided.preview : about),
     report: reportOf(isLive ? 'live' : 'plan', isLive ? decided.plan : whole, applied),
-    ...(left !== undefined && { waiting: keep(request.where, makePlan([left], policy.rules)) }),
+    ...(left !== undefined && { waiting: keepPlan(request.where, makePlan([left], policy.rules)) }),
   }
 }
 
@@ -148,13 +143,4 @@ function originalsOf({ folder: { memories, index } }: Snapshot): Map<FileName, O
   if (index === undefined) return originals
   const text = index.lines.map(line => line.text).join('')
   return originals.set(INDEX_FILE, { hash: index.hash, size: index.size, ...(index.editable && { text }) })
-}
-
-/** Beside the state of the folder, for `dream apply`. */
-function keep(where: Where, plan: Plan): string {
-  const folder = plansFolder(where, plan.folders[0]!.root)
-  sweepFolder(folder, (_, modified) => Date.now() - modified > KEPT_MS)
-  const path = `${folder}/${newRunId(Date.now())}.json`
-  writeSmallFile(path, jsonText(plan))
-  return path
 }

@@ -1,15 +1,12 @@
 import { dreamAgent } from '../agents/index.ts'
 import { llmRoles } from '../config/index.ts'
 import {
-  type Action,
   type AgentChange,
   type AgentPreview,
   type AgentReport,
   type AgentRun,
   type AgentStop,
   exitCode,
-  type FileName,
-  type FolderPlan,
   type HeldLine,
   type Plan,
   type Report,
@@ -26,8 +23,7 @@ import {
   writeSpent,
 } from '../report/index.ts'
 import { counted, maskSecrets } from '../text/index.ts'
-import { unappliedReport } from './approve.ts'
-import { type Asking, askEach } from './ask-each.ts'
+import { approve, isEmpty, showOn, unappliedReport } from './approve.ts'
 import { command, type Talk } from './command.ts'
 import { POLICY, shared } from './options.ts'
 
@@ -59,7 +55,7 @@ export const agent = command({
   format: 'agent',
   async run({ where, policy, host, settings, place }, { dryRun, yes, steps, transcripts, verbose }, talk) {
     const role = llmRoles(settings.config, host.env).find(each => each.role === 'agents')!
-    const approve = yes === true ? undefined : approvalBy(talk, { isVerbose: verbose === true, place })
+    const approval = yes === true ? undefined : approvalBy(talk, { isVerbose: verbose === true, place })
     return dreamAgent({
       where,
       policy,
@@ -67,7 +63,7 @@ export const agent = command({
       mode: dryRun === true ? 'dry-run' : 'live',
       unattended: yes === true ? 'apply' : 'wait',
       progress: talk.progress,
-      ...(approve !== undefined && { approve }),
+      ...(approval !== undefined && { approve: approval }),
       ...(steps !== undefined && { bounds: { steps } }),
       ...(transcripts !== undefined && { transcripts }),
     })
@@ -95,32 +91,11 @@ function approvalBy({ ask, ...talk }: Talk, shown: Shown) {
     const page = newPage(talk.look)
     talk.say(`${writeAgent(page, { ...preview, report: unappliedReport(plan) }, shown).end()}\n`)
     // What a model wrote is not taken by a mere Enter.
-    const answer = await ask.choose('Apply this? Everything can be taken back with dream undo.', [
-      { value: 'one-by-one', label: 'one by one', hint: 'see and decide each change, the index too' },
-      { value: 'apply', label: 'apply' },
-      { value: 'not-now', label: 'not now' },
-    ])
-    if (answer === 'one-by-one') return oneByOne({ ...talk, ask }, plan)
-    return answer === 'apply' ? plan : 'declined'
+    const asking = { ask, show: showOn(talk), first: 'one-by-one', alone: true } as const
+    const folders = await approve(plan.folders, asking)
+    return typeof folders === 'string' || folders.every(isEmpty) ? 'declined' : { ...plan, folders }
   }
 }
-
-async function oneByOne(talk: Asking, plan: Plan): Promise<Decision> {
-  const folders: FolderPlan[] = []
-  for (const folder of plan.folders) {
-    // Whether a memory goes is asked also where another that the agent wrote stays away.
-    const asked = folder.actions.map(action => ({ ...action, needs: [] }))
-    const left = await askEach(talk, { ...folder, actions: asked })
-    if (left === 'interrupted') return 'declined'
-    folders.push({ ...folder, actions: withoutFiles(folder.actions, left) })
-  }
-  return folders.every(({ actions }) => actions.length === 0) ? 'declined' : { ...plan, folders }
-}
-
-const withoutFiles = (actions: readonly Action[], left: readonly FileName[]): Action[] =>
-  actions
-    .filter(({ file }) => !left.includes(file))
-    .map(action => ({ ...action, needs: action.needs.filter(file => !left.includes(file)) }))
 
 const FEW_REFUSALS = 5
 const FEW_LINES = 12

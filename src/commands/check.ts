@@ -1,8 +1,7 @@
-import type { App } from '../app/index.ts'
-import { type Arbitration, type Conflict, DreamError, type Resolution } from '../model/index.ts'
+import type { Arbitration, Conflict, Resolution } from '../model/index.ts'
 import type { Page } from '../report/index.ts'
 import { counted } from '../text/index.ts'
-import { answerConflict, type CheckAnswer, checkEngines, settleConflict } from '../vault/index.ts'
+import { type CheckAnswer, checkEngines } from '../vault/index.ts'
 import { command } from './command.ts'
 import { FOLDERS, shared } from './options.ts'
 
@@ -15,75 +14,25 @@ export const check = command({
   input: {
     ...shared('paths'),
     fix: { kind: 'flag', about: 'settle what may be settled without a person' },
-    accept: {
-      kind: 'text',
-      value: 'id',
-      about: 'do what one of them offers',
-      conflicts: ['reject', 'never', 'reopen'],
-    },
-    goes: {
-      kind: 'choice',
-      choices: ['file', 'note'],
-      about: 'with --accept: which of the two gives way',
-    },
-    reject: {
-      kind: 'text',
-      value: 'id',
-      about: 'no, until a file that it is about changes',
-      conflicts: ['never', 'reopen'],
-    },
-    never: { kind: 'text', value: 'id', about: 'no, and do not ask again', conflicts: ['reopen'] },
-    reopen: { kind: 'text', value: 'id', about: 'take an answer back' },
     ...shared('rules'),
     ...FOLDERS,
   },
   examples: [
     { line: 'dream check', about: 'compare, and change nothing; exit 1 where they disagree' },
     { line: 'dream check --fix', about: 'settle: user and feedback follow the files' },
-    { line: 'dream check --accept 1f3a --goes file', about: 'the note is right: write it into the file' },
+    { line: 'dream queue', about: 'decide on the others, one at a time' },
   ],
-  async run(app, input): Promise<CheckAnswer | Answered> {
-    const { accept, goes, fix } = input
-    if (accept !== undefined) return settle(app, accept, goes)
-    for (const answer of ['reject', 'never', 'reopen'] as const) {
-      const id = input[answer]
-      if (id === undefined) continue
-      await answerConflict(app.where, settingsOf(app), id, SAID[answer].word)
-      return { answer, id }
-    }
-    return checkEngines(app.where, settingsOf(app), fix === true ? 'fix' : 'look')
+  run({ where, settings, policy }, { fix }): Promise<CheckAnswer> {
+    const rules = { ...settings.config, rules: policy.rules }
+    return checkEngines(where, rules, fix === true ? 'fix' : 'look')
   },
-  format: result => ('conflicts' in result ? 'check' : 'check-answer'),
-  render(result, page, { place }) {
-    if ('conflicts' in result) return writeReport(result, page, place)
-    if (result.answer !== 'accept') return page.text(`Noted. ${SAID[result.answer].words}`)
-    const { file, record, run } = result.settled
-    return page.uncut(`${file} and ${record} agree now; dream undo ${run} takes it back`)
-  },
-  exitCode(result) {
-    if (!('conflicts' in result)) return 0
-    const isSettled = result.resolved.length === result.conflicts.length
-    return isSettled && result.resolved.every(({ did }) => did === 'settled') ? 0 : 1
+  format: 'check',
+  render: (result, page, { place }) => writeReport(result, page, place),
+  exitCode({ resolved, conflicts }) {
+    const isSettled = resolved.length === conflicts.length
+    return isSettled && resolved.every(({ did }) => did === 'settled') ? 0 : 1
   },
 })
-
-type Answered =
-  | { readonly answer: 'accept'; readonly id: string; readonly settled: Resolution }
-  | { readonly answer: keyof typeof SAID; readonly id: string }
-
-const SAID = {
-  reject: { word: 'rejected', words: 'It is not asked again until one of the two changes.' },
-  never: { word: 'never', words: 'It is never asked again.' },
-  reopen: { word: 'reopened', words: 'It waits for you again.' },
-} as const
-
-const settingsOf = ({ settings, policy }: App) => ({ ...settings.config, rules: policy.rules })
-
-async function settle(app: App, id: string, goes: 'file' | 'note' | undefined): Promise<Answered> {
-  const settled = await settleConflict(app.where, settingsOf(app), id, goes)
-  if (settled.did === 'settled') return { answer: 'accept', id, settled }
-  throw new DreamError(`${settled.file}: ${settled.detail ?? settled.did}`, 2)
-}
 
 const WINS: Record<Arbitration, string> = {
   'ccb-wins': 'the file is right: what you are and what you said follows the files',
@@ -126,6 +75,6 @@ function writeResolution(page: Page, resolution: Resolution | undefined, place: 
   if (resolution === undefined) return
   const { id, strategy, did, detail } = resolution
   page.text(`${WINS[strategy]}; ${DID[did]}${detail ? `: ${detail}` : ''}`, 2)
-  if (did === 'proposed') page.text(`dream check --accept ${id}${place}`, 4, 'quiet')
-  if (did === 'queued') page.text(`dream check --accept ${id} --goes file (or note)${place}`, 4, 'quiet')
+  if (did === 'proposed') page.text(`dream queue --accept ${id}${place}`, 4, 'quiet')
+  if (did === 'queued') page.text(`dream queue --accept ${id} --goes file (or note)${place}`, 4, 'quiet')
 }

@@ -1,9 +1,9 @@
-import { type DraftChanges, type ExtractRequest, extract as extractDrafts } from '../agents/index.ts'
+import { type ExtractRequest, extract as extractDrafts } from '../agents/index.ts'
 import { llmRoles } from '../config/index.ts'
 import { type DraftAnswer, type ExtractReport, ORIGIN_WORDS, outcomeExitCode } from '../model/index.ts'
 import { newPage, type Page, RESULT_WORDS, writeNear, writeSpent } from '../report/index.ts'
 import { counted, quoted } from '../text/index.ts'
-import { type Asking, askEach } from './ask-each.ts'
+import { approve, showOn } from './approve.ts'
 import { command, type Talk } from './command.ts'
 import { shared } from './options.ts'
 
@@ -24,14 +24,14 @@ export const extract = command({
   },
   examples: [
     { line: 'dream extract --dry-run', about: 'what the sessions since the last time would give' },
-    { line: 'dream extract', about: 'show the drafts and ask; with no terminal nothing is written' },
+    { line: 'dream extract', about: 'show the drafts and ask; with no terminal they wait in dream queue' },
     { line: 'dream extract --session 298c09b0 --yes', about: 'one session, without asking' },
     { line: 'dream extract ~/.codex/sessions/2026/06', about: "another agent's transcripts" },
   ],
   format: 'extract',
   async run({ where, policy, host, settings }, { transcripts = [], session, dryRun, yes }, talk) {
     const role = llmRoles(settings.config, host.env).find(each => each.role === 'agents')!
-    const approve: ExtractRequest['approve'] =
+    const approval: ExtractRequest['approve'] =
       yes === true ? async (_, { actions }) => actions : approvalBy(talk)
     return extractDrafts({
       where,
@@ -39,7 +39,7 @@ export const extract = command({
       transcripts,
       sessions: session === undefined ? [] : [session],
       mode: dryRun === true ? 'dry-run' : 'live',
-      ...(approve !== undefined && { approve }),
+      ...(approval !== undefined && { approve: approval }),
       role,
       progress: talk.progress,
     })
@@ -65,19 +65,15 @@ function approvalBy({ ask, ...talk }: Talk): ExtractRequest['approve'] {
     const page = newPage(talk.look)
     writeDrafts(page, drafts)
     talk.say(`${page.end()}\n`)
-    const answer = await ask.choose('Keep these as memories? dream undo takes it back.', [
-      { value: 'one-by-one', label: 'one by one', hint: 'see and decide each, the index too' },
-      { value: 'keep', label: 'keep them all' },
-      { value: 'not-now', label: 'not now', hint: 'they are proposed again' },
-    ])
-    if (answer === 'keep') return changes.actions
-    return answer === 'one-by-one' ? oneByOne({ ...talk, ask }, changes) : 'declined'
+    const folders = await approve([changes], {
+      ask,
+      show: showOn(talk),
+      question: 'Keep these as memories? dream undo takes it back.',
+      apply: 'keep them all',
+      first: 'one-by-one',
+    })
+    return typeof folders === 'string' ? 'declined' : folders[0]!.actions
   }
-}
-
-async function oneByOne(talk: Asking, changes: DraftChanges) {
-  const left = await askEach(talk, changes)
-  return left === 'interrupted' ? 'declined' : changes.actions.filter(({ file }) => !left.includes(file))
 }
 
 function writeTranscripts(page: Page, { transcripts, left, label }: ExtractReport): void {
@@ -119,13 +115,9 @@ function writeEnd(page: Page, { did, drafts, outcome }: ExtractReport, place: st
   const many = counted(drafts.length, 'memory', 'memories')
   if (did === 'nothing') page.text(drafts.length === 0 ? 'Nothing worth keeping was said.' : 'None was kept.')
   if (did === 'dry-run') page.text(`[DRY RUN] Nothing was written; ${many} would be proposed.`)
-  if (did === 'declined') page.text('Nothing was written; they are proposed again next time.')
+  if (did === 'declined') page.text(`Nothing was written; dream queue${place} asks about them again.`)
   if (did === 'waiting')
-    page.text(
-      `${many} ${drafts.length === 1 ? 'waits' : 'wait'}: say --yes to write them, or run this at a terminal.`,
-      0,
-      'warn',
-    )
+    page.text(`${many} ${drafts.length === 1 ? 'waits' : 'wait'}: dream queue${place} asks you.`, 0, 'warn')
   if (outcome === undefined) return
   if (outcome.failure !== undefined) page.text(outcome.failure.sentence, 0, 'bad')
   for (const { action, result, ...rest } of outcome.outcomes) {

@@ -39,7 +39,7 @@ export const review = command({
     if (did === 'distilled') writeBrief(page, report)
     else page.text(UNDISTILLED[did](why), 0, did === 'nothing-new' ? 'quiet' : 'warn')
     for (const text of waiting)
-      page.text(`said again after you forgot it: ${text}. \`dream remember\` brings it back.`, 0, 'warn')
+      page.text(`said again after you forgot it: ${text}. \`dream queue\` asks about it.`, 0, 'warn')
     for (const text of over) page.text(`too large for MEMORY.md: ${text}`, 0, 'warn')
     for (const rejection of rejected) page.text(`not done: ${rejection.why}`, 0, 'warn')
     for (const warning of warnings) page.text(warning, 0, 'warn')

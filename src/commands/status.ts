@@ -9,15 +9,20 @@ import {
 import { autoStatus } from '../automation/index.ts'
 import { currentHolder, DREAM_LOCK, readRegularFile, sha256 } from '../disk/index.ts'
 import { journalStatus } from '../journal/index.ts'
-import { type AutoStatus, type FileName, INDEX_FILE, type JournalStatus } from '../model/index.ts'
-import { type Page, sizeWords, timeWords } from '../report/index.ts'
+import {
+  type AutoStatus,
+  type FileName,
+  INDEX_FILE,
+  type JournalStatus,
+  type WaitingPlan,
+} from '../model/index.ts'
+import { type Page, shellWord, sizeWords, timeWords } from '../report/index.ts'
 import { plansOf } from '../review/index.ts'
 import { type FoundFolder, glance } from '../sources/index.ts'
 import type { Store } from '../store/index.ts'
 import { counted } from '../text/index.ts'
 import { command } from './command.ts'
 import { FOLDERS, shared } from './options.ts'
-import { writePlans } from './waiting-plans.ts'
 
 /** Reads listings and Dream's own small files, so it is quick also where a plan would take long. */
 export const status = command({
@@ -121,7 +126,7 @@ function writeFolder(page: Page, folder: FolderStatus): void {
   for (const line of journal === undefined ? [contentWords(folder)] : journalLines(journal))
     page.text(line, 2)
   page.text(lastRunWords(folder), 2)
-  writePlans(page, folder.plans ?? [], 2)
+  writePlans(page, folder.plans ?? [])
   if (holder !== undefined)
     page.text(
       `busy: ${holder.command} (process ${holder.pid} on ${holder.host}) since ${timeWords(holder.since)}`,
@@ -229,3 +234,17 @@ const vaultWords = ({ path, state }: JournalStatus['vault']): string =>
   state === 'link-out'
     ? `The vault ${path} is a link out of the workspace, and is not followed: name the vault with DREAM_VAULT_PATH.`
     : `The vault ${path} is not there: \`dream init\` makes it.`
+
+const FEW_FILES = 4
+
+/** A plan that waits, with the commands that show it and carry it out. */
+function writePlans(page: Page, plans: readonly WaitingPlan[]): void {
+  for (const { label, at, files, path } of plans) {
+    const named = files.slice(0, FEW_FILES).join(', ')
+    const more = files.length > FEW_FILES ? ` and ${files.length - FEW_FILES} more` : ''
+    const since = at === '' ? '' : ` since ${timeWords(at)}`
+    const changes = `${counted(files.length, 'change')} (${named}${more})`
+    page.text(`a plan of the dream agent for ${label} waits${since}: ${changes}`, 2)
+    page.uncut(`    dream apply ${shellWord(path)} --dry-run  shows it, without --dry-run does it`, 'quiet')
+  }
+}

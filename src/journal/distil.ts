@@ -57,10 +57,15 @@ function holdsAll(lines: readonly string[], wanted: readonly string[]): boolean 
 }
 
 /** Operations that need no judge, on the first entry of the review (`e1`). */
-export function distilWith(input: ReviewInput, accepted: readonly Operation[], aim: number): Distilled {
+export function distilWith(
+  input: ReviewInput,
+  accepted: readonly Operation[],
+  aim: number,
+  back: readonly Returning[] = [],
+): Distilled {
   const file = parseSnapshot(input.snapshot, ledgerLanguage(input.ledger, 'en'))
   const verdict = { accepted, rejected: [], judge: 'rules' as const }
-  return withinLimits({ input, file, judgeInput: judgeInputOf(file, input.entries), verdict, back: [], aim })
+  return withinLimits({ input, file, judgeInput: judgeInputOf(file, input.entries), verdict, back, aim })
 }
 
 function withinLimits(judged: Judged): Distilled {

@@ -155,7 +155,7 @@ function recounted(journal: JournalWorkspace): Draft[] {
 }
 
 /** The ledger, the snapshot and what is counted of them. */
-function snapshotDrafts(journal: JournalWorkspace, snapshot: ReadText, result: Distilled): Draft[] {
+export function snapshotDrafts(journal: JournalWorkspace, snapshot: ReadText, result: Distilled): Draft[] {
   const ledger = look(journal, LEDGER)
   const removed = look(journal, REMOVED)
   const active = readLedger(ledger.text + result.ledgerText).active
@@ -200,7 +200,7 @@ export function journalText(journal: ReadText, { now }: JournalWorkspace, text: 
   return journal.text === '' || journal.text.endsWith('\n') ? line : `\n${line}`
 }
 
-function entryOf({ now }: JournalWorkspace, journal: ReadText, text: string): Entry {
+export function entryOf({ now }: JournalWorkspace, journal: ReadText, text: string): Entry {
   const line = journal.text.split('\n').length
   const block = { start: line, end: line, share: 'whole' as const }
   return {
@@ -213,7 +213,7 @@ function entryOf({ now }: JournalWorkspace, journal: ReadText, text: string): En
   }
 }
 
-function reviewInputOf(journal: JournalWorkspace, snapshot: ReadText, meaning: Meaning | undefined) {
+export function reviewInputOf(journal: JournalWorkspace, snapshot: ReadText, meaning: Meaning | undefined) {
   return {
     now: journal.now,
     snapshot: snapshot.text,

@@ -1,5 +1,5 @@
 import type { FileName } from './file-name.ts'
-import type { Action, Proposal } from './plan.ts'
+import type { Action } from './plan.ts'
 import type { MemoryVersions, Version } from './version.ts'
 
 /** What the commands beside `run` answer, as data; `report/` has the words. */
@@ -13,19 +13,6 @@ export interface AutoStatus {
   readonly next: string
   /** When that may change, where it is known. */
   readonly opensAt?: string
-}
-
-/** Something that waits for a person, with all that they need to decide. */
-export interface QueueItem {
-  readonly label: string
-  readonly root: string
-  readonly proposal: Proposal
-  /** Where nobody knows which of two should go: both. */
-  readonly choices: readonly FileName[]
-  /** What is spoken of, whole: first the one that would change or go. */
-  readonly texts: readonly QueueText[]
-  /** What accepting it would write. */
-  readonly becomes: readonly QueueText[]
 }
 
 /** P7: a plan that an agent left, and that nobody has decided on yet. */
@@ -56,11 +43,6 @@ export interface FileChange {
   readonly kind: Action['kind']
   readonly before?: string
   readonly after?: string
-}
-
-export interface QueueText {
-  readonly file: FileName
-  readonly text: string
 }
 
 /** Two versions of a memory, whole. */

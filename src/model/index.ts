@@ -15,8 +15,6 @@ export type {
   DaemonAnswer,
   FileChange,
   PlanShown,
-  QueueItem,
-  QueueText,
   TrustAnswer,
   VersionDifference,
   WaitingPlan,

@@ -101,7 +101,7 @@ export interface Resolution {
   readonly strategy: Arbitration
   /** `proposed`: it waits for a person, because the rules ask for one. `answered`: a person said no to it. */
   readonly did: 'settled' | 'proposed' | 'queued' | 'answered' | 'changed-meanwhile' | 'failed'
-  /** By which a person answers: `dream check --accept ID`. */
+  /** By which a person answers: `dream queue --accept ID`. */
   readonly id: string
   readonly detail?: string
   readonly run?: string

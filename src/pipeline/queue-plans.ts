@@ -20,14 +20,21 @@ interface Read extends Planned {
 
 /**
  * Plans every folder once, and afterwards only those again that changed since they were read: a person may take their time
- * between two answers. `progress` is called for every plan.
+ * between two answers. With `root`, that folder is enough. `progress` is called for every plan.
  */
-export function queuePlans(where: Where, policy: Policy, progress?: Progress): () => readonly Planned[] {
+export function queuePlans(
+  where: Where,
+  policy: Policy,
+  progress?: Progress,
+): (root?: string) => readonly Planned[] {
   const folders = foldersOf(where)
   const read = new Map<string, Read>()
   let planned: readonly Planned[] | undefined
-  return () => {
-    const changed = folders.filter(({ root }) => !isAsRead(root, read.get(root)))
+  return root => {
+    // One folder alone, as long as nobody asked for all.
+    const wanted =
+      planned === undefined && root !== undefined ? folders.filter(each => each.root === root) : folders
+    const changed = wanted.filter(({ root }) => !isAsRead(root, read.get(root)))
     if (planned !== undefined && changed.length === 0) return planned
     // Taken before the folders are read: what changes in between is noticed the next time.
     const stamps = changed.map(({ root }) => folderStamp(root))
@@ -40,12 +47,13 @@ export function queuePlans(where: Where, policy: Policy, progress?: Progress): (
         sketches: folders.length > 1 ? sketchesOf(snapshot.folder.memories) : [],
       })
     }
-    const all = folders.map(({ root }) => read.get(root)!)
+    const all = wanted.map(({ root }) => read.get(root)!)
     const plans = withCopiesElsewhere(
       all.map(({ plan, sketches, snapshot }) => ({ plan, sketches, decisions: snapshot.decisions ?? [] })),
     )
-    planned = all.map(({ snapshot }, at) => ({ snapshot, plan: plans[at]! }))
-    return planned
+    const result = all.map(({ snapshot }, at) => ({ snapshot, plan: plans[at]! }))
+    if (wanted === folders) planned = result
+    return result
   }
 }
 

@@ -1,2 +1,4 @@
-export { acceptSeen, answer, type OpenQueue, openQueue, queue } from './queue.ts'
-export { plansFolder, plansOf, showPlan, waitingPlans } from './waiting-plans.ts'
+export { keepPlan, plansOf, showPlan } from './agent-plans.ts'
+export { keepDrafts } from './drafts.ts'
+export { type ReviewItem, type ReviewText, textAt } from './item.ts'
+export { openQueue, type ReviewQueue } from './queue.ts'

@@ -20,6 +20,7 @@ export const STATE = {
 export const FOLDER_STATE = {
   agentPlans: 'agent',
   decisions: 'decisions.jsonl',
+  drafts: 'drafts.json',
   history: 'history.jsonl',
   locks: 'lock',
   objects: 'objects',
@@ -56,6 +57,7 @@ export const PROJECT_CACHE = {
 export const CACHE = {
   intents: 'recall/intents.json',
   modelAnswers: 'models/answers',
+  reviewIds: 'review-ids',
   search: 'recall',
   vectors: 'magma',
 } as const

@@ -1,15 +1,14 @@
 export { MagmaAdapter } from './adapter.ts'
 export { CCBReader } from './ccb-reader.ts'
-export { answerConflict, type CheckAnswer, checkEngines, settleConflict, waitingConflicts } from './check.ts'
+export { type CheckAnswer, checkEngines, conflictsOf, settleConflict } from './check.ts'
 export { CCBConsolidator, CCBToMAGMARefiner, MAGMAConsolidator } from './classes.ts'
+export { arbitrate } from './conflicts.ts'
 export { ConflictArbiter, ConsistencyChecker } from './consistency.ts'
 export { consolidateEngines } from './consolidate.ts'
-
 export { EDGE_KINDS, memoryGraph } from './graph.ts'
 export { magmaRebuild, magmaStatus } from './magma.ts'
 export { rollback, textOf, versionDiff, versions } from './memory-versions.ts'
 export { readRecords } from './place.ts'
-
 export { maintainScheduled } from './scheduled-run.ts'
-
+export { conflictQuestion, textThatGivesWay } from './settle.ts'
 export { writeToMagma } from './write.ts'

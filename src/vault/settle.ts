@@ -11,7 +11,7 @@ import {
   type Rules,
 } from '../model/index.ts'
 import { decisionsOf } from '../pipeline/index.ts'
-import { rootId } from '../store/index.ts'
+import { type Lease, rootId } from '../store/index.ts'
 import type { MagmaAdapter } from './adapter.ts'
 import { arbitrate } from './conflicts.ts'
 import { draftFor } from './drafts.ts'
@@ -19,7 +19,7 @@ import { draftOf } from './note.ts'
 import { withBody } from './updated-text.ts'
 
 /** The question that a conflict is to a person, as decisions name it. */
-export function questionOf({ ccb, magma }: Conflict): Question {
+export function conflictQuestion({ ccb, magma }: Conflict): Question {
   const key = `content-mismatch ${ccb.file} ${magma.id}`
   const id = sha256(`${key} ${ccb.hash} ${magma.hash}`).slice(0, 12)
   return { key, id }
@@ -42,7 +42,7 @@ export class ConflictSettler {
     const strategy = arbitrate(conflict.ccb, conflict.magma)
     const base = resolutionOf(conflict, strategy)
     if (
-      questionStateOf(questionOf(conflict), decisionsOf(this.adapter.where, conflict.root)).state ===
+      questionStateOf(conflictQuestion(conflict), decisionsOf(this.adapter.where, conflict.root)).state ===
       'answered'
     )
       return { ...base, did: 'answered' }
@@ -51,30 +51,35 @@ export class ConflictSettler {
     const isLess = strategy === 'magma-wins' && isLower(undefined, conflict.ccb.origin)
     const isFree = (this.rules === 'seed' && !isLess) || (this.rules === 'careful' && strategy === 'ccb-wins')
     if (!isFree) return { ...base, did: 'proposed' }
-    return this.carryOut(conflict, strategy, turn)
+    // In one run each transaction needs a name of its own.
+    const { run, number = 1 } = turn
+    const command = number === 1 ? 'check' : `check-${number}`
+    const outcome = await writeConflict(this.adapter, conflict, strategy, { command, ...(run && { run }) })
+    return { ...base, ...wordFor(outcome) }
   }
+}
 
-  /** Does it, whatever the rules say: a person asked for it. */
-  async carryOut(
-    conflict: Conflict,
-    strategy: Exclude<Arbitration, 'manual-review'>,
-    { run, number = 1 }: Turn = {},
-  ): Promise<Resolution> {
-    const order = strategy === 'ccb-wins' ? takeFile(conflict) : takeNote(conflict)
-    const outcome = await this.adapter.write({
-      ...order,
-      folder: { root: conflict.root, label: conflict.label },
-      // In one run each transaction needs a name of its own.
-      command: number === 1 ? 'check' : `check-${number}`,
-      ...(run !== undefined && { run }),
-    })
-    return { ...resolutionOf(conflict, strategy), ...wordFor(outcome) }
-  }
+/** One side gives way to the other: both are written, or neither. */
+export function writeConflict(
+  adapter: MagmaAdapter,
+  conflict: Conflict,
+  strategy: Exclude<Arbitration, 'manual-review'>,
+  how: { readonly command: string; readonly run?: string; readonly lease?: Lease },
+): Promise<FolderOutcome> {
+  const order = strategy === 'ccb-wins' ? takeFile(conflict) : takeNote(conflict)
+  return adapter.write({ ...order, folder: { root: conflict.root, label: conflict.label }, ...how })
+}
+
+/** The text that would change, before and after. */
+export function textThatGivesWay({ ccb, magma }: Conflict, strategy: Exclude<Arbitration, 'manual-review'>) {
+  return strategy === 'ccb-wins'
+    ? { file: magma.note, before: magma.text, after: ccb.body }
+    : { file: ccb.file, before: ccb.head + ccb.body, after: withBody(ccb, magma.text) }
 }
 
 function resolutionOf(conflict: Conflict, strategy: Arbitration) {
   const { ccb, magma } = conflict
-  return { file: ccb.file, record: magma.id, strategy, id: questionOf(conflict).id }
+  return { file: ccb.file, record: magma.id, strategy, id: conflictQuestion(conflict).id }
 }
 
 function wordFor({ outcomes, failure, run }: FolderOutcome): Pick<Resolution, 'did' | 'detail' | 'run'> {

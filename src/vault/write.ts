@@ -13,7 +13,7 @@ import {
   VAULT,
 } from '../model/index.ts'
 import type { FoundFolder } from '../sources/index.ts'
-import { commit } from '../store/index.ts'
+import { commit, type Lease } from '../store/index.ts'
 import { type NoteDraft, noteText } from './note.ts'
 import { askObsidian, type CliResult, type ObsidianCli, tellObsidian } from './obsidian-cli.ts'
 import { readyHome } from './place.ts'
@@ -40,6 +40,8 @@ export interface MagmaOrder {
   /** Changes to memory files of that folder, in the same transaction: all of it is done, or none. */
   readonly memories?: readonly Action[]
   readonly run?: string
+  /** The lease that the caller holds; else one is taken. */
+  readonly lease?: Lease
 }
 
 /** The only door to the notes: one transaction for notes and memory files, then Obsidian is notified. */
@@ -58,6 +60,7 @@ export async function writeToMagma(order: MagmaOrder): Promise<FolderOutcome> {
     run: order.run ?? newRunId(Date.now()),
     command: order.command,
     ...(inVault && { vault: home.vault }),
+    ...(order.lease && { lease: order.lease }),
   }
   const together = (order.memories ?? []).length > 0 ? ({ together: true } as const) : {}
   const outcome = await commit(storeContext(order.where), { ...request, actions, ...together })

@@ -280,7 +280,7 @@ describe('the whole cycle with every model', () => {
     expect(bytes()).toEqual(before)
     const queue = JSON.parse((await dream('queue', '--folder', 'notes', '--json')).stdout)
     expect(queue.items).toHaveLength(1)
-    expect(queue.items[0].proposal).toMatchObject({
+    expect(queue.items[0]).toMatchObject({
       because: 'a model suggested it; that alone changes nothing',
       finding: { kind: 'contradiction', source: 'suggested', quote: SHIP, byQuote: HOTFIX },
     })
@@ -314,7 +314,7 @@ describe('the whole cycle with every model', () => {
       '## Models asked',
     )
     const { items } = JSON.parse((await dream('queue', '--folder', 'notes', '--json')).stdout)
-    const done = await dream('queue', '--folder', 'notes', '--accept', items[0].proposal.id)
+    const done = await dream('queue', '--folder', 'notes', '--accept', items[0].id)
     expect(done.code).toBe(0)
     expect(Object.keys(bytes())).not.toContain('shipping.md')
     await dream('undo', '--folder', 'notes')

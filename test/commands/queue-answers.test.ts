@@ -2,13 +2,14 @@ import { appendFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } f
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { storeContext } from '../../src/app/store-context.ts'
-import { findingSubject } from '../../src/checks/index.ts'
+import { DEFAULTS } from '../../src/config/defaults.ts'
 import { DEFAULT_POLICY, type Where } from '../../src/index.ts'
-import { acceptSeen, openQueue, queue } from '../../src/review/queue.ts'
+import { openQueue } from '../../src/review/queue.ts'
 import { takeLease } from '../../src/store/lease.ts'
 import { runDream } from '../cli/run-dream.ts'
 import { type SampleWorld, sampleWorld } from '../cli/sample-project.ts'
 import { dreamAt } from '../dream-at.ts'
+import { queueAt } from '../review/open.ts'
 
 const note = (name: string, body: string) =>
   `---\nname: ${name}\ndescription: ${name}\ntype: project\n---\n\n${body}\n`
@@ -27,9 +28,11 @@ const dream = (argv: readonly string[], answers?: readonly string[]) =>
   runDream(argv, { ...world, ...(answers && { answers }) })
 const plansOf = (busy: readonly string[]) => busy.filter(what => what.startsWith('reading '))
 const index = () => readFileSync(join(world.memory, 'MEMORY.md'), 'utf8')
-const waiting = () => queue(where, DEFAULT_POLICY).filter(({ proposal }) => proposal.actions.length > 0)
-const checkout = () =>
-  waiting().find(({ proposal: { finding } }) => 'file' in finding && finding.file === 'checkout.md')!.proposal
+const waiting = () => queueAt(where).list('open')
+const checkout = async (policy = DEFAULT_POLICY) => {
+  const items = await queueAt(where, policy).list('open')
+  return items.find(({ accepting, subject }) => accepting !== undefined && subject === 'checkout.md')!
+}
 
 beforeEach(async () => {
   world = sampleWorld()
@@ -45,12 +48,12 @@ afterEach(() => world.remove())
 
 describe('answering one by one', () => {
   it('plans a folder once for any number of answers that change nothing', async () => {
-    const count = queue(where, DEFAULT_POLICY).length
+    const count = (await waiting()).length
     expect(count).toBeGreaterThanOrEqual(SERVICES.length)
     const heard = await dream(['queue'], [...SERVICES.map(() => 'r'), ...Array(count).fill('s')])
     expect(heard.asked).toHaveLength(count)
     expect(plansOf(heard.busy)).toHaveLength(1)
-    expect(queue(where, DEFAULT_POLICY, 'answered')).toHaveLength(SERVICES.length)
+    expect(await queueAt(where).list('answered')).toHaveLength(SERVICES.length)
   })
 
   it('after an accepted change it plans that folder again, and no other', async () => {
@@ -69,15 +72,17 @@ describe('answering one by one', () => {
 
   it('a folder that somebody else changed is planned again before the next answer', async () => {
     const plans: string[] = []
-    const open = openQueue(where, DEFAULT_POLICY, ({ what }) => plans.push(what))
-    const item = open.items.find(({ proposal }) => proposal.id === checkout().id)!
-    expect(open.now(item)).toEqual(item)
+    const progress = ({ what }: { what: string }) => plans.push(what)
+    const open = openQueue({ where, policy: DEFAULT_POLICY, settings: DEFAULTS, progress })
+    const { id } = await checkout()
+    const item = (await open.list('open')).find(each => each.id === id)!
+    expect(await open.now(item)).toEqual(item)
     expect(plans).toHaveLength(1)
     world.write('checkout.md', `${port('checkout', 8080)}In staging only.\n`, 50)
-    await expect(open.accept(item.proposal.id, async () => 'yes')).rejects.toThrow(/nothing that waits/)
+    await expect(open.accept(id)).rejects.toThrow(/nothing that waits/)
     expect(plans).toHaveLength(2)
-    const later = open.now(item)!
-    expect(later.proposal.id).not.toBe(item.proposal.id)
+    const later = (await open.now(item))!
+    expect(later.id).not.toBe(id)
     expect(later.texts[0]!.text).toContain('In staging only.')
     expect(readdirSync(world.memory)).toContain('checkout.md')
   })
@@ -85,7 +90,7 @@ describe('answering one by one', () => {
   it('does not ask about what an earlier answer has settled', async () => {
     const third = port('checkout', 7070)
     world.write('checkout-third.md', third, 60)
-    const before = queue(where, DEFAULT_POLICY).length
+    const before = (await waiting()).length
     const heard = await dream(['queue'], Array(before).fill('a'))
     expect(heard.stderr).not.toContain('nothing that waits')
     expect(heard.asked.length).toBeLessThan(before)
@@ -97,7 +102,7 @@ describe('accepting', () => {
   it('waits for its turn: where another run is at work nothing is done, and it is named', async () => {
     const lease = await takeLease(storeContext(where), world.memory, 'run')
     try {
-      for (const said of [['queue', '--accept', checkout().id], ['queue']]) {
+      for (const said of [['queue', '--accept', (await checkout()).id], ['queue']]) {
         const heard = await dream(said, said.length === 1 ? ['a', 'q'] : undefined)
         expect(heard.code).toBe(4)
         expect(heard.stderr).toContain('dream run')
@@ -107,7 +112,7 @@ describe('accepting', () => {
     } finally {
       lease.release()
     }
-    expect((await dream(['queue', '--accept', checkout().id])).code).toBe(0)
+    expect((await dream(['queue', '--accept', (await checkout()).id])).code).toBe(0)
     expect(readdirSync(world.memory)).not.toContain('checkout.md')
   })
 
@@ -116,7 +121,7 @@ describe('accepting', () => {
       expect((await dream(['--yes'])).code).toBe(4)
       return 'no' as const
     }
-    expect((await acceptSeen(where, DEFAULT_POLICY, checkout().id, look)).outcome).toBeUndefined()
+    expect((await queueAt(where).accept((await checkout()).id, undefined, look)).outcome).toBeUndefined()
     expect((await dream(['--yes'])).code).toBe(0)
   })
 
@@ -125,15 +130,12 @@ describe('accepting', () => {
     async rules => {
       const policy = { ...DEFAULT_POLICY, rules }
       const before = index()
-      const { id } = queue(where, policy).find(
-        ({ proposal: { finding } }) =>
-          finding.kind === 'duplicate' && findingSubject(finding) === 'checkout.md',
-      )!.proposal
+      const { id } = await checkout(policy)
       const look = async () => {
         appendFileSync(join(world.memory, 'MEMORY.md'), '\nA line of mine.\n')
         return 'yes' as const
       }
-      const { outcome } = await acceptSeen(where, policy, id, look)
+      const { outcome } = await queueAt(where, policy).accept(id, undefined, look)
       expect(outcome?.warnings.join()).toContain('was edited while this ran')
       expect(readdirSync(world.memory)).not.toContain('checkout.md')
       expect(index()).toContain('A line of mine.')
@@ -149,7 +151,7 @@ describe('accepting', () => {
       appendFileSync(join(world.memory, 'checkout.md'), 'In staging only.\n')
       return 'yes' as const
     }
-    const { outcome } = await acceptSeen(where, DEFAULT_POLICY, checkout().id, look)
+    const { outcome } = await queueAt(where).accept((await checkout()).id, undefined, look)
     expect(outcome?.outcomes.map(({ action, result }) => [action.file, result])).toContainEqual([
       'checkout.md',
       'changed-meanwhile',

@@ -24,11 +24,13 @@ const dream = (argv: readonly string[], answers?: readonly string[]) =>
   runDream(argv, { ...world, ...(answers && { answers }) })
 const items = async (...flags: string[]) =>
   JSON.parse((await dream(['queue', '--json', ...flags])).stdout).items as {
-    proposal: { id: string; finding: { kind: string; file: string }; decision?: { at: string } }
+    id: string
+    finding: { kind: string; file: string }
+    decision?: { at: string }
     texts: { file: string }[]
   }[]
 const duplicate = async (...flags: string[]) =>
-  (await items(...flags)).find(({ proposal }) => proposal.finding.kind === 'duplicate')
+  (await items(...flags)).find(({ finding }) => finding.kind === 'duplicate')
 const tree = () =>
   Object.fromEntries(
     readdirSync(world.memory).map(name => [name, readFileSync(join(world.memory, name), 'utf8')]),
@@ -48,7 +50,7 @@ describe('dream queue', () => {
     const found = await duplicate()
     expect(found?.texts.map(({ file }) => file)).toEqual(['ports.md', 'ports-again.md'])
     const listed = await dream(['queue'])
-    expect(listed.stdout).toContain(`id ${found?.proposal.id}`)
+    expect(listed.stdout).toContain(`id ${found?.id}`)
     expect(listed.stdout).toContain('ports.md')
     expect(tree()).toEqual(before)
   })
@@ -68,7 +70,7 @@ describe('dream queue', () => {
   it('a rejected one is not asked again, holds against rules that would act alone, and is asked again after a change', async () => {
     await dream(['queue'], ['r', 'q'])
     expect(await duplicate()).toBeUndefined()
-    expect((await duplicate('--answered'))?.proposal.decision?.at).toMatch(/^\d{4}-/)
+    expect((await duplicate('--answered'))?.decision?.at).toMatch(/^\d{4}-/)
     await dream(['--yes', '--rules', 'seed'])
     expect(Object.keys(tree())).toContain('ports.md')
 
@@ -80,11 +82,11 @@ describe('dream queue', () => {
 
   it('never means never, also after a change, until it is reopened', async () => {
     const found = await duplicate()
-    await dream(['queue', '--never', found!.proposal.id.slice(0, 6)])
+    await dream(['queue', '--never', found!.id.slice(0, 6)])
     world.write('ports.md', NOTES['ports.md'].replace('behind', 'just behind'), 50)
     expect(await duplicate()).toBeUndefined()
     const answered = await duplicate('--answered')
-    await dream(['queue', '--reopen', answered!.proposal.id])
+    await dream(['queue', '--reopen', answered!.id])
     expect(await duplicate()).toBeDefined()
   })
 
@@ -99,7 +101,7 @@ describe('dream queue', () => {
   it('what changed while the person was thinking is left alone', async () => {
     const found = await duplicate()
     world.write('ports.md', `${NOTES['ports.md']}More.\n`, 50)
-    const heard = await dream(['queue', '--accept', found!.proposal.id])
+    const heard = await dream(['queue', '--accept', found!.id])
     expect(heard.code).toBe(2)
     expect(heard.stderr).toContain('nothing that waits is called')
     expect(Object.keys(tree())).toContain('ports.md')
@@ -116,11 +118,11 @@ describe('dream queue', () => {
       note('indentation style', 'Never use tabs for indentation in any file of the shop.'),
       45,
     )
-    const found = (await items()).find(({ proposal }) => proposal.finding.kind === 'contradiction')
+    const found = (await items()).find(({ finding }) => finding.kind === 'contradiction')
     expect(found?.texts).toHaveLength(2)
-    const refused = await dream(['queue', '--accept', found!.proposal.id])
+    const refused = await dream(['queue', '--accept', found!.id])
     expect(refused.code).toBe(2)
-    const heard = await dream(['queue', '--accept', found!.proposal.id, '--goes', found!.texts[1]!.file])
+    const heard = await dream(['queue', '--accept', found!.id, '--goes', found!.texts[1]!.file])
     expect(heard.code).toBe(0)
     expect(Object.keys(tree())).not.toContain(found!.texts[1]!.file)
     expect(Object.keys(tree())).toContain(found!.texts[0]!.file)
@@ -142,8 +144,8 @@ describe('dream queue', () => {
         'MEMORY.md',
         `${tree()['MEMORY.md']}${parts.map(part => `- [${part}](mermaid_${part}.md) — ${part} stay short\n`).join('')}`,
       )
-      const found = (await items()).find(({ proposal }) => proposal.finding.kind === 'topic-cluster')
-      return found!.proposal.id
+      const found = (await items()).find(({ finding }) => finding.kind === 'topic-cluster')
+      return found!.id
     }
 
     it('is shown with its draft and its index lines before the question', async () => {
@@ -174,7 +176,7 @@ describe('dream queue', () => {
 
   it('says so where nothing waits', async () => {
     const found = await duplicate()
-    await dream(['queue', '--never', found!.proposal.id])
+    await dream(['queue', '--never', found!.id])
     expect((await dream(['queue'])).stdout).toContain('Nothing waits for you.')
   })
 })

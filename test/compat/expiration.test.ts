@@ -10,10 +10,10 @@ import type { Activity } from '../../src/model/snapshot.ts'
 import { dream } from '../../src/pipeline/pipeline.ts'
 import { NO_COLOR } from '../../src/report/palette.ts'
 import { renderTerminal } from '../../src/report/terminal.ts'
-import { accept, queue } from '../../src/review/queue.ts'
 import { runDream } from '../cli/run-dream.ts'
 import { dreamAt, shown } from '../dream-at.ts'
 import { emptyPlace, type Place, policy } from '../pipeline/place.ts'
+import { queueAt } from '../review/open.ts'
 
 const closing: (() => unknown)[] = []
 afterEach(async () => {
@@ -93,8 +93,9 @@ describe('M10 a project that sleeps', () => {
     expect(explained?.findings).toMatchObject([{ kind: 'project-inactive', last: '2020-03-01', what }])
     expect(explained?.wouldChange.join(' ')).toContain('expiry.project.inactiveDays')
 
-    const [waiting] = queue(place.where, policy())
-    const done = await accept(place.where, policy(), waiting!.proposal.id)
+    const review = queueAt(place.where, policy())
+    const [waiting] = await review.list('open')
+    const done = (await review.accept(waiting!.id)).outcome!
     expect(is(place, 'plan.md')).toBe(false)
     await dreamAt(place.where).undo({ run: done.run! })
     expect(is(place, 'plan.md')).toBe(true)

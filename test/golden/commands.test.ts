@@ -32,8 +32,7 @@ async function session({ words, top, setting, put }: Workspace, lines: readonly 
       .split(' ')
       .map(word => word.replace(/\{(\w+)\}/g, (_, name) => known[name] ?? `no-${name}`))
     const heard = await runCommand(argv, setting)
-    if (line.startsWith('queue --json'))
-      known['id'] = JSON.parse(heard.stdout).items[0]?.proposal.id ?? 'no-id'
+    if (line.startsWith('queue --json')) known['id'] = JSON.parse(heard.stdout).items[0]?.id ?? 'no-id'
     const after = filesOf(top)
     records.push({ line, ...told(heard, top, line), files: changes(before, after) })
     before = after

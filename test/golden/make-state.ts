@@ -106,7 +106,7 @@ async function useProject(place: Place): Promise<Omit<Made, 'before' | 'beforeCu
   await ask('trust --yes')
   await noted('first', 'run --yes')
   const { items } = JSON.parse((await ask('queue --json')).stdout)
-  const [rejected, never] = items.map(({ proposal }: { proposal: { id: string } }) => proposal.id)
+  const [rejected, never] = items.map(({ id }: { id: string }) => id)
   await ask(`queue --reject ${rejected}`)
   await ask(`queue --never ${never}`)
   await noted('remembered', 'remember', 'Decided to sell bread online')

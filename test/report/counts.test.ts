@@ -8,9 +8,9 @@ import { renderJson } from '../../src/report/json.ts'
 import { renderMarkdown } from '../../src/report/markdown.ts'
 import { NO_COLOR } from '../../src/report/palette.ts'
 import { renderTerminal } from '../../src/report/terminal.ts'
-import { queue } from '../../src/review/queue.ts'
 import { dreamAt } from '../dream-at.ts'
 import { ageFiles, commitAndRemove, emptyPlace, policy } from '../pipeline/place.ts'
+import { queueAt } from '../review/open.ts'
 import {
   type CountedPlace,
   changesBetween,
@@ -284,7 +284,7 @@ describe('D38 what waits and what is held back', () => {
           expect(sum(json.folders.map((folder: { proposals: unknown[] }) => folder.proposals.length))).toBe(
             all,
           )
-          expect(queue(place.where, rules)).toHaveLength(all)
+          expect(await queueAt(place.where, rules).list('open')).toHaveLength(all)
         }),
       ),
       { numRuns: 8 },

@@ -9,7 +9,6 @@ import { atomicWrite } from '../../src/journal/tools.ts'
 import type { FolderOutcome } from '../../src/model/outcome.ts'
 import { applyPlan } from '../../src/pipeline/apply-plan.ts'
 import { dream } from '../../src/pipeline/pipeline.ts'
-import { acceptSeen, queue } from '../../src/review/queue.ts'
 import { applyActions } from '../../src/store/apply.ts'
 import { takeLease } from '../../src/store/lease.ts'
 import { findStore } from '../../src/store/store.ts'
@@ -19,6 +18,7 @@ import { startModelServer } from '../agents/model-server.ts'
 import { runDream } from '../cli/run-dream.ts'
 import { type SampleWorld, sampleWorld } from '../cli/sample-project.ts'
 import { type JournalPlace, journalPlace } from '../journal/place.ts'
+import { queueAt } from '../review/open.ts'
 import { archive } from './context.ts'
 
 const note = (name: string, type: string, body: string, more = '') =>
@@ -108,9 +108,9 @@ async function apply(place: Files): Promise<Said> {
   return line('apply', plan, '--yes')(place)
 }
 
-const accept = (place: Files) => {
-  const [item] = queue(place.where, DEFAULT_POLICY).filter(({ proposal }) => proposal.actions.length > 0)
-  return line('queue', '--accept', item!.proposal.id)(place)
+const accept = async (place: Files) => {
+  const items = await queueAt(place.where).list('open')
+  return line('queue', '--accept', items.find(({ accepting }) => accepting !== undefined)!.id)(place)
 }
 
 const update = ({ root, where }: Files) =>
@@ -284,12 +284,13 @@ describe('an index that somebody edits while a command asks', () => {
       return (await applyPlan({ where: place.where, plan })).results
     },
     async queue(place) {
-      const [item] = queue(place.where, policy).filter(({ proposal }) => proposal.actions.length > 0)
+      const review = queueAt(place.where)
+      const item = (await review.list('open')).find(({ accepting }) => accepting !== undefined)!
       const see = async () => {
         edited(place)
         return 'yes' as const
       }
-      return [(await acceptSeen(place.where, policy, item!.proposal.id, see)).outcome!]
+      return [(await review.accept(item.id, undefined, see)).outcome!]
     },
   }
 

@@ -250,17 +250,21 @@ describe('dream agent', () => {
         await runDream(['queue', '--folder', ground.memory], world),
         await runDream(['status', ground.memory], world),
       ]
-      return [queue.stdout, status.stdout].map(text => text.includes('a plan of the dream agent for'))
+      return [queue.stdout, status.stdout].map(text => text.includes('plan of the dream agent'))
     }
     expect(await told()).toEqual([false, false])
     const { waiting } = JSON.parse((await dream(['agent', '--json'])).stdout)
     expect(await told()).toEqual([true, true])
     const queue = await runDream(['queue', '--folder', ground.memory, '--json'], world)
-    expect(JSON.parse(queue.stdout).plans).toEqual([
-      expect.objectContaining({ path: waiting, files: ['deploy.md', 'MEMORY.md'] }),
+    expect(JSON.parse(queue.stdout).items).toMatchObject([
+      {
+        producer: 'agent',
+        words: '2 changes (deploy.md, MEMORY.md)',
+        evidence: [expect.stringMatching(/^made /), waiting],
+      },
     ])
     const asked = await runDream(['queue', '--folder', ground.memory], { ...world, answers: ['q'] })
-    expect(asked.stderr + asked.stdout).toContain(`dream apply ${waiting} --dry-run`)
+    expect(asked.stderr).toContain('They take twelve minutes on most days.')
     const shown = await runDream(['apply', waiting, '--dry-run'], world)
     expect(shown).toMatchObject({ code: 0, stderr: '' })
     expect(shown.stdout).toContain(

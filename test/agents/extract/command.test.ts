@@ -63,17 +63,23 @@ describe('dream extract', () => {
     expect(treeBelow(place.memory)).toEqual(before)
   })
 
-  it('without a terminal and without --yes nothing is written, and it is proposed again', async () => {
+  it('a dry run writes nothing at all; without a terminal and without --yes the drafts wait in the queue', async () => {
     write('s1.jsonl', said('Never push to main without asking me.'))
-    const before = treeBelow(place.top, 'all')
-    const waiting = await run('extract')
-    expect(waiting.code).toBe(0)
-    expect(waiting.stdout).toContain('1 memory waits: say --yes')
+    const [everything, memory] = [treeBelow(place.top, 'all'), treeBelow(place.memory)]
     expect((await run('extract --dry-run')).stdout).toContain(
       '[DRY RUN] Nothing was written; 1 memory would be proposed.',
     )
-    expect(treeBelow(place.top, 'all')).toEqual(before)
-    expect((await run('extract')).stdout).toContain('feedback_never_push_to_main')
+    expect(treeBelow(place.top, 'all')).toEqual(everything)
+    const waiting = await run('extract')
+    expect(waiting.code).toBe(0)
+    expect(waiting.stdout).toContain('1 memory waits: dream queue asks you.')
+    expect((await run('extract')).stdout).toContain('1 without news')
+    expect(treeBelow(place.memory)).toEqual(memory)
+    const asked = await run('queue', ['a'])
+    expect(asked.stderr).toContain('would be a new file:')
+    expect(notes()).toEqual(['feedback_never_push_to_main_without_asking_me.md'])
+    expect(index()).toContain('](feedback_never_push_to_main_without_asking_me.md)')
+    expect((await run('queue')).stdout).toContain('Nothing waits for you.')
   })
 
   it('on a terminal the drafts are shown and asked about: all, one by one, not now', async () => {
@@ -83,15 +89,20 @@ describe('dream extract', () => {
       said('We decided to drop MySQL and use Postgres.'),
     )
     const declined = await run('extract', ['not-now'])
-    expect(declined.stdout).toContain('proposed again next time')
+    expect(declined.stdout).toContain('dream queue asks about them again')
     expect(declined.stderr).toContain('feedback, said by the user on 2026-06-05')
+    expect((await run('queue', ['r', 'q'])).asked).toHaveLength(2)
+    expect((await run('queue', ['q'])).asked).toHaveLength(1)
+    write('s2.jsonl', said('Never deploy on a Friday.'), said('We decided to use Bun for the scripts.'))
     const gone = await run('extract', ['one-by-one', 'apply'])
-    expect(gone.stdout).toContain('proposed again next time')
+    expect(gone.stdout).toContain('dream queue asks about them again')
     expect(notes()).toEqual([])
+    write('s3.jsonl', said('Never rename a table.'), said('We decided to keep the old logo.'))
     await run('extract', ['one-by-one', 'skip', 'apply', 'apply'])
-    expect(notes()).toEqual(['project_we_decided_to_drop_mysql_and_use.md'])
+    expect(notes()).toEqual(['project_we_decided_to_keep_the_old_logo.md'])
     // What was dropped by hand is not brought up again.
     expect((await run('extract', [])).stdout).toContain('Nothing worth keeping was said')
+    expect((await run('queue --json')).stdout).not.toContain('rename')
   })
 
   it('D40 one by one shows each file and each line of the index, and Enter alone writes nothing', async () => {
@@ -153,7 +164,7 @@ describe('dream extract', () => {
   it('a name that is taken meanwhile is left alone, and the index does not list it', async () => {
     write('s1.jsonl', said('Never push to main without asking me.'))
     const file = join(place.memory, 'feedback_never_push_to_main_without_asking_me.md')
-    const answers = Object.assign(['keep'], {})
+    const answers = Object.assign(['apply'], {})
     const heard = await runDream(['extract'], {
       cwd: place.project,
       home: place.where.home,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { keepFiles } from '../../src/commands/one-by-one.ts'
+import type { Ask } from '../../src/app/talk.ts'
+import { approve } from '../../src/commands/approve.ts'
 import { fileName } from '../../src/model/file-name.ts'
 import type { Action } from '../../src/model/plan.ts'
 import { archive, folder, plan, verdict } from '../report/sample.ts'
@@ -33,24 +34,36 @@ const made = plan(
     index: { step: 'edit', removed: 2, remaining: 1 },
   }),
 )
-const root = made.folders[0]!.root
+
+/** Somebody who goes through them and wants to keep these files as they are. */
+async function oneByOne(given: typeof made, ...kept: readonly string[]) {
+  const asked: string[] = []
+  const choose = async (question: string) => {
+    if (asked.push(question) === 1) return 'one-by-one'
+    return kept.some(file => question.includes(`/${file}:`)) ? 'keep' : 'apply'
+  }
+  const ask = { choose } as unknown as Ask
+  const folders = await approve(given.folders, { ask, show: () => {}, first: 'apply' })
+  if (typeof folders === 'string') throw new Error(folders)
+  return { folder: folders[0]!, asked: asked.slice(1) }
+}
 
 describe('one by one', () => {
-  it('drops the archive and what only served it, and keeps the rest', () => {
-    const kept = keepFiles(made, [{ root, file: a }]).folders[0]!
+  it('drops the archive and what only served it, and keeps the rest', async () => {
+    const { folder: kept, asked } = await oneByOne(made, 'stays.md')
     expect(kept.actions).toEqual([archiveB, index])
     expect(kept.index).toEqual({ step: 'edit', removed: 1, remaining: 2 })
     expect(kept.verdicts.map(one => one.fate)).toEqual(['stays', 'goes', 'stays'])
+    expect(asked).toHaveLength(3)
   })
 
-  it('drops what needs a dropped action', () => {
+  it('drops what needs a dropped action', async () => {
     const needy: Action = { ...archiveB, needs: [a] }
     const chained = plan(folder({ actions: [archiveA, merge, needy, index] }))
-    expect(keepFiles(chained, [{ root, file: a }]).folders[0]!.actions).toEqual([index])
+    expect((await oneByOne(chained, 'a.md')).folder.actions).toEqual([index])
   })
 
-  it('changes nothing where nothing is kept, or only in another folder', () => {
-    expect(keepFiles(made, [])).toEqual(made)
-    expect(keepFiles(made, [{ root: '/elsewhere', file: a }])).toEqual(made)
+  it('changes nothing where nothing is kept', async () => {
+    expect((await oneByOne(made)).folder).toEqual(made.folders[0])
   })
 })

@@ -9,16 +9,21 @@ export interface WriteOptions {
   readonly mode?: number
   /** `soon`: cheap, and after a power cut the file may hold nothing; else it is on disk when this returns. */
   readonly when?: 'sync' | 'soon'
+  /**
+   * `shared`: one name for all, so that what a killed process left is written over and drafts do not pile up where nobody
+   * looks for them. Two processes at once may mix, so the content must tell whether it is whole.
+   */
+  readonly draft?: 'own' | 'shared'
 }
 
 /** Replaces a file, whole or not at all. */
 export function writeSmallFile(
   path: string,
   content: string | Uint8Array,
-  { mode = 0o600, when = 'sync' }: WriteOptions = {},
+  { mode = 0o600, when = 'sync', draft: whose = 'own' }: WriteOptions = {},
 ): void {
   makeFolder(dirname(path), 'private')
-  const draft = `${path}.${process.pid}.new`
+  const draft = whose === 'own' ? `${path}.${process.pid}.new` : `${path}.tmp`
   try {
     const descriptor = openSync(draft, 'w', mode)
     try {

@@ -25,7 +25,7 @@ export function cacheFile(path: string, mode: 'read-only' | 'read-write'): Cache
     store: bytes => {
       if (mode === 'read-only') return
       try {
-        writeSmallFile(path, bytes, { when: 'soon' })
+        writeSmallFile(path, bytes, { when: 'soon', draft: 'shared' })
       } catch {
         // A full disk must not stop a run for the sake of the next one's speed.
       }

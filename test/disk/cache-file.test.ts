@@ -22,6 +22,14 @@ describe('a cache', () => {
     expect(filesIn(folder)).toEqual({ 'deep/words': 'two' })
   })
 
+  it('A4 writes over what a killed process left, so that drafts do not pile up', () => {
+    const folder = newFolder()
+    // Under the name that every process gives it.
+    writeFileSync(join(folder, 'words.tmp'), 'half of what a killed proc')
+    cacheFile(join(folder, 'words'), 'read-write').store(Buffer.from('one'))
+    expect(filesIn(folder)).toEqual({ words: 'one' })
+  })
+
   it('that may only be read is never written', () => {
     const folder = newFolder()
     cacheFile(join(folder, 'words'), 'read-only').store(Buffer.from('one'))

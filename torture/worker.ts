@@ -136,7 +136,7 @@ async function lookIn(): Promise<void> {
       while (Date.now() < until);
     } catch {
       const theirs = Number(current(orders.room))
-      if (since - theirs < COMMIT_LOCK.leaseMs * 1000) counts.together += 1
+      if (Math.abs(since - theirs) < COMMIT_LOCK.leaseMs * 1000) counts.together += 1
     }
     rmSync(orders.room, { force: true })
   }).catch(() => undefined)

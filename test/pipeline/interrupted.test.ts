@@ -126,6 +126,21 @@ describe('a run that was cut off', () => {
     if (command === 'remember') expect(left['MEMORY.md']).toContain('green door')
   })
 
+  it.each([
+    ['dream', (where: Where) => dream({ where, policy: policy(), mode: 'live' })],
+    ['remember', (where: Where) => remember({ where, text: 'Knock twice at the green door' })],
+    ['forget', (where: Where) => forget({ where, description: 'nothing of the kind' })],
+  ])('A4 is finished by %s also in a folder that only the state directory names', async (_, run) => {
+    const place = placeWith({ 'only.md': ONLY, 'MEMORY.md': INDEX })
+    const notes = join(place.top, 'notes')
+    mkdirSync(notes)
+    writeFileSync(join(notes, 'only.md'), ONLY)
+    await killWhenAside(place.where, notes, [archive('only.md', ONLY)], ['only.md'])
+    expect(readdirSync(notes)).not.toEqual([])
+    await run(place.where)
+    expect(readdirSync(notes)).toEqual([])
+  })
+
   it('J4 J5 a capture after a review that was cut off is written once', async () => {
     const text = '## Current state\n- Building the Atlas prototype (2026-01-20)\n'
     const place = await ready({ 'MEMORY.md': text, 'memory/2026-02-01.md': '# 2026-02-01\n\n- rain\n' })

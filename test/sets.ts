@@ -36,7 +36,7 @@ export const NODES = ALL.filter(
  * of the other tests start git again and again.
  */
 export const LARGE = ALL.filter(path =>
-  /^test\/(?:agents\/(?:box\/(?:agent|tools)|hostile-models)|architecture\/|automation\/year|bench\/|checks\/|commands\/telling|golden\/(?:hits|journals-data)|hostile\/(?:fuzz|linear)|journal\/|pipeline\/(?:growth|real-folders|search-check)|plan\/|search\/|sources\/(?:reading|real)|store\/|text\/)/.test(
+  /^test\/(?:agents\/(?:box\/(?:agent|tools)|hostile-models)|architecture\/|automation\/year|bench\/|checks\/|commands\/telling|golden\/(?:hits|journals-data)|hostile\/(?:fuzz|linear)|journal\/|pipeline\/(?:growth|real-folders|search-check)|plan\/|search\/|sources\/(?:reading|real)|store\/(?!commit\.)|text\/)/.test(
     path,
   ),
 )

@@ -128,8 +128,8 @@ describe('a run that was cut off', () => {
 
   it.each([
     ['dream', (where: Where) => dream({ where, policy: policy(), mode: 'live' })],
-    ['remember', (where: Where) => remember({ where, text: 'Knock twice at the green door' })],
-    ['forget', (where: Where) => forget({ where, description: 'nothing of the kind' })],
+    ['remember', (where: Where) => dreamAt(where).remember({ text: ['Knock twice at the green door'] })],
+    ['forget', (where: Where) => dreamAt(where).forget({ description: ['nothing of the kind'] })],
   ])('A4 is finished by %s also in a folder that only the state directory names', async (_, run) => {
     const place = placeWith({ 'only.md': ONLY, 'MEMORY.md': INDEX })
     const notes = join(place.top, 'notes')

@@ -5,7 +5,7 @@ export { commitStamps, type FolderStamp, folderStamp, holdBytes } from './folder
 export { gitFolderPast } from './git/folder-past.ts'
 export { GitFailed, lineOf } from './git/git.ts'
 export { gitLeads } from './git/leads.ts'
-export { globMatcher, type Matcher } from './glob.ts'
+export { globMatcher } from './glob.ts'
 export { askLinks, type LinkOptions } from './links/link-alive.ts'
 export { presenceOnDisk } from './on-disk.ts'
 export { openProject, seenFrom } from './open-project.ts'

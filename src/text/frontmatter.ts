@@ -140,7 +140,7 @@ function scalarText(node: Scalar.Parsed, yaml: string): string {
 }
 
 /** In `fixes #12 for good` YAML sees a comment, the one who wrote it did not: `#` right before a character is text. */
-export function hashTail(node: Scalar.Parsed, yaml: string): string {
+function hashTail(node: Scalar.Parsed, yaml: string): string {
   if (node.type !== 'PLAIN' || node.value === '') return ''
   return /^[ \t]{1,9}#[^\s#][^\r\n]*/.exec(yaml.slice(node.range[1]))?.[0] ?? ''
 }

@@ -178,7 +178,7 @@ function escapeTitle(title: string): string {
 }
 
 /** White space, brackets, `#`, `?` and `%` would end the link or change it. */
-export function encodeTarget(file: string): string {
+function encodeTarget(file: string): string {
   return file.replace(/[\s()<>%\\#?]/g, char =>
     char === '(' || char === ')' ? `%${char.charCodeAt(0).toString(16)}` : encodeURIComponent(char),
   )

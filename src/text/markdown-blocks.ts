@@ -98,14 +98,14 @@ function closeFence(state: State): void {
 }
 
 /** A place in a line, with the column that tabs make of it. */
-export interface Cursor {
+interface Cursor {
   at: number
   column: number
   readonly end: number
 }
 
 /** What a line is, once its quote and list markers are read. `line`: a heading, rule or table row, which stands alone. */
-export type Leaf = 'text' | 'line' | 'fence' | 'comment'
+type Leaf = 'text' | 'line' | 'fence' | 'comment'
 
 /** A container is the width of a list item's indentation, or this. */
 const QUOTE = -1
@@ -113,7 +113,7 @@ const QUOTE = -1
 const MAX_DEPTH = 32
 
 /** Moves past the markers of the containers that go on in this line, and says how many do. */
-export function enterContainers(text: string, cursor: Cursor, containers: readonly number[]): number {
+function enterContainers(text: string, cursor: Cursor, containers: readonly number[]): number {
   let matched = 0
   for (const container of containers) {
     if (container === QUOTE) {
@@ -126,7 +126,7 @@ export function enterContainers(text: string, cursor: Cursor, containers: readon
 }
 
 /** Opens the quotes and list items that begin in this line; whether there were any. */
-export function openContainers(
+function openContainers(
   text: string,
   cursor: Cursor,
   containers: number[],
@@ -188,7 +188,7 @@ function markerLength(text: string, at: number, interrupts: boolean): number {
 }
 
 /** Moves past the indentation and says what begins there. */
-export function leafAt(text: string, cursor: Cursor, inParagraph: boolean): Leaf {
+function leafAt(text: string, cursor: Cursor, inParagraph: boolean): Leaf {
   const indent = indentation(text, cursor)
   if (indent > 3) return 'text'
   skipColumns(text, cursor, indent)
@@ -219,14 +219,14 @@ export function leafAt(text: string, cursor: Cursor, inParagraph: boolean): Leaf
 }
 
 /** The run of equal characters at `at`. */
-export function fenceAt(text: string, at: number): { char: string; length: number } {
+function fenceAt(text: string, at: number): { char: string; length: number } {
   const code = text.charCodeAt(at)
   let end = at + 1
   while (text.charCodeAt(end) === code) end++
   return { char: text.charAt(at), length: end - at }
 }
 
-export function closesFence(text: string, cursor: Cursor, fence: { char: string; length: number }): boolean {
+function closesFence(text: string, cursor: Cursor, fence: { char: string; length: number }): boolean {
   const indent = indentation(text, cursor)
   const at = afterSpaces(text, cursor)
   if (indent > 3 || text[at] !== fence.char) return false
@@ -234,7 +234,7 @@ export function closesFence(text: string, cursor: Cursor, fence: { char: string;
   return length >= fence.length && isBlank(text, { ...cursor, at: at + length })
 }
 
-export function isBlank(text: string, cursor: Cursor): boolean {
+function isBlank(text: string, cursor: Cursor): boolean {
   return afterSpaces(text, cursor) >= cursor.end
 }
 

@@ -132,15 +132,15 @@ function isLetterOrDigit(char: string): boolean {
  * Where a token stands. `prose`: only a slash with a known extension makes a path. `code`: also bare file names.
  * `whole`: the token is all that the backticks hold, so it may be a folder. `fence`: like prose.
  */
-export type Where = 'prose' | 'code' | 'whole' | 'fence'
+type Where = 'prose' | 'code' | 'whole' | 'fence'
 
-export interface FoundPath {
+interface FoundPath {
   readonly path: string
   readonly shape: PathShape
 }
 
 /** What a token names: one path, several (`CLAUDE.md/AGENTS.md`), or none. */
-export function readPaths(token: string, where: Where): FoundPath[] {
+function readPaths(token: string, where: Where): FoundPath[] {
   const path = normalise(token)
   if (!path.includes('/')) return readBare(path, where)
   if (path.startsWith('~/') || path.startsWith('$HOME/')) {
@@ -285,7 +285,7 @@ for (const char of '()[]{}<>,:') ASCII[char.charCodeAt(0)] = BRACKET
  * a piece only the way paths use them: `app/(auth)/[id].tsx`, `src/{a,b}.ts`, `logs/<date>.md`. With `ascii-first`, a script
  * without spaces parts from what stands next to it: `endsName` tells that a path ends before the Chinese character behind it.
  */
-export function forEachToken(
+function forEachToken(
   text: string,
   script: 'mixed' | 'ascii-first',
   endsName: (name: string) => boolean,

@@ -178,7 +178,7 @@ function lineFinder(text: string): (at: number) => number {
   }
 }
 
-export interface SymbolMatch {
+interface SymbolMatch {
   readonly text: string
   readonly words: readonly string[]
   readonly strength: 'strong' | 'weak'
@@ -230,7 +230,7 @@ const ENGLISH = new Set(
  * Functions, methods and classes that a piece of text names, in order of finding. In prose a call has empty brackets; in code
  * it may have arguments, as long as they close on the same line.
  */
-export function findSymbols(text: string, where: 'prose' | 'code'): SymbolMatch[] {
+function findSymbols(text: string, where: 'prose' | 'code'): SymbolMatch[] {
   const found: SymbolMatch[] = []
   findCalls(text, where, found)
   findDefinitions(text, where, found)

@@ -177,7 +177,7 @@ const HINT = new RegExp(
 )
 
 /** Values where a password or a key is expected, that look like one. */
-export function placeSpans(text: string): SecretSpan[] {
+function placeSpans(text: string): SecretSpan[] {
   if (!HINT.test(text)) return []
   return [
     ...PLACES.flatMap(place => afterPlace(text, place)),
@@ -271,7 +271,7 @@ const CODE_HINT = new RegExp(
   'i',
 )
 
-export function codeSpans(text: string): SecretSpan[] {
+function codeSpans(text: string): SecretSpan[] {
   if (!CODE_HINT.test(text)) return []
   return CODES.flatMap(([what, pattern]) =>
     Array.from(text.matchAll(pattern)).map(match => {

@@ -31,6 +31,7 @@ export {
   unseenLines,
 } from './index-file.ts'
 export { isInstruction, isLoadedUnasked, isOrder, newNameFault } from './instructions.ts'
+export { jsonFault } from './json-fault.ts'
 export {
   filesNamedIn,
   findLinks,
@@ -58,7 +59,6 @@ export {
   cutAtWord,
   detached,
   exactText,
-  jsonFault,
   lineWords,
   quoted,
   showDeep,

@@ -82,10 +82,6 @@ export function exactText(bytes: Uint8Array): string | undefined {
   }
 }
 
-/** What is wrong with a text that is no JSON, without the part of it that Node quotes: it may hold anything. */
-export const jsonFault = (error: unknown): string =>
-  (error as Error).message.replace(/, (?:\.{3})?"[\s\S]*"(?:\.{3})? is not valid JSON$/, '')
-
 /** The longest quotation from a memory that a report shows. */
 const QUOTE = 160
 

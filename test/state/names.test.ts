@@ -3,7 +3,7 @@ import { COMMIT_LOCK, DREAM_LOCK } from '../../src/disk/lock.ts'
 import { BESIDE_PREFIX, isMovedAside } from '../../src/model/stored-name.ts'
 import * as names from '../../src/state/names.ts'
 
-it('names on disk are those of the first version: an old daemon beside a new command finds the same files and locks', () => {
+it('names on disk are those of the first version, and new ones beside them: an old daemon beside a new command finds the same files and locks', () => {
   expect({ ...names }).toEqual({
     DREAMING: 'DREAMING',
     STATE: {
@@ -16,6 +16,7 @@ it('names on disk are those of the first version: an old daemon beside a new com
     FOLDER_STATE: {
       agentPlans: 'agent',
       decisions: 'decisions.jsonl',
+      drafts: 'drafts.json',
       history: 'history.jsonl',
       locks: 'lock',
       objects: 'objects',
@@ -39,6 +40,7 @@ it('names on disk are those of the first version: an old daemon beside a new com
     CACHE: {
       intents: 'recall/intents.json',
       modelAnswers: 'models/answers',
+      reviewIds: 'review-ids',
       search: 'recall',
       vectors: 'magma',
     },

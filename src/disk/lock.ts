@@ -147,6 +147,9 @@ function highest(dir: Dir, kind: LockKind): Generation | undefined {
   return top
 }
 
+const isHighest = (dir: Dir, kind: LockKind, generation: number): boolean =>
+  highest(dir, kind)?.generation === generation
+
 /** Free, past its lease, or held by a process that is certainly gone. */
 function isOpen(dir: Dir, kind: LockKind, top: Generation, clock: Clock): boolean {
   if (top.state === 'free') return true
@@ -183,8 +186,9 @@ function claim(
     dir.discard(draft)
     return undefined
   }
-  // A number below the highest can be free again because it was cleared away: then somebody is far ahead of us.
-  if (highest(dir, kind)?.generation !== generation) {
+  // A number below the highest can be free again because it was cleared away: then somebody is far ahead of us. One listing
+  // may miss both a number that was placed while it ran and the one before, which was cleared away for it; two do not.
+  if (!isHighest(dir, kind, generation) || !isHighest(dir, kind, generation)) {
     dir.discard(`${kind.name}.${generation}`)
     return undefined
   }

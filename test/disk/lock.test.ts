@@ -42,6 +42,23 @@ const someone = (more: object = {}) =>
   JSON.stringify({ ...thisProcess(), since: 'noon', command: 'run', ...more })
 
 describe('a lock', () => {
+  it('A3 is not taken below a holder that two listings in a row happened to miss', async () => {
+    const at = locks()
+    at.disk.plant('/lock/commit.3', Buffer.from(someone()))
+    const missed = [[], ['commit.1']]
+    const dir = new Proxy(at.dir, {
+      get: (target, name) => {
+        if (name === 'list') return () => missed.shift() ?? target.list()
+        const own: unknown = Reflect.get(target, name)
+        return typeof own === 'function' ? own.bind(target) : own
+      },
+    })
+    const once = { ...COMMIT_LOCK, attempts: 1 }
+    await expect(acquire(dir, once, 'run', at.clock)).rejects.toThrow(LockHeld)
+    expect(missed).toEqual([])
+    expect(at.dir.list()).toEqual(['commit.3'])
+  })
+
   it('A3 is one holder at a time, and counts up', async () => {
     const at = locks()
     const first = await take(at)

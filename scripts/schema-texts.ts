@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { configSchema } from '../src/config/schema.ts'
 import { planSchema } from '../src/plan/schema.ts'
-import { reportSchema } from '../src/report/schema.ts'
+import { reportSchema } from './report-schema.ts'
 
 /** The JSON Schemas in `schema/`, by file name. `npm run schemas` writes them; a test compares. */
 export const SCHEMAS = {

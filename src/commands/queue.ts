@@ -217,7 +217,7 @@ function writeItem(page: Page, item: ReviewItem, which: 'open' | 'answered'): vo
 }
 
 function stateWords({ because, decision }: ReviewItem, which: 'open' | 'answered'): string {
-  if (decision === undefined || which === 'open') return `why it waits: ${because}`
+  if (decision === undefined || which === 'open') return `needs review: ${because}`
   const day = decision.at.slice(0, 10)
   return decision.answer === 'never'
     ? `you said never on ${day}`

@@ -8,16 +8,4 @@ export { type NewMemory, newMemoryActions } from './new-memories.ts'
 export { joinPieces, mergePieces, waitForFiles } from './pieces.ts'
 export { makePlan, planFolder } from './plan-folder.ts'
 export { type Remaining, remaining } from './remaining.ts'
-export {
-  decisionSchema,
-  fileNameSchema,
-  findingSchema,
-  indexSummarySchema,
-  layoutSchema,
-  reasonSchema,
-  recallFigureSchema,
-  rulesSchema,
-  verdictSchema,
-  withheldSchema,
-} from './schema.ts'
 export { withoutSections, withoutSources } from './without-sources.ts'

@@ -1,6 +1,6 @@
 import { reasonInfo } from '../checks/index.ts'
 import type { Report } from '../model/index.ts'
-import { type FolderView, flagged, isArchived, isSettled, viewFolders } from './view.ts'
+import { type FolderView, isArchived, isSettled, viewFolders } from './view.ts'
 
 /**
  * The nine numbers of D24, and what else became of memories, so that they add up: scanned is surviving plus pruned, merged,
@@ -64,7 +64,7 @@ export function countReport(report: Report): Counts {
     ...known,
     archivedOtherwise: pruned.length - Object.values(known).reduce((all, each) => all + each, 0),
     vanished,
-    partiallyStale: sum(folders, folder => flagged(folder).length),
+    partiallyStale: sum(folders, folder => folder.flagged.length),
     evergreen: sum(folders, folder => folder.plan.verdicts.filter(one => one.class === 'evergreen').length),
     surviving: files - pruned.length - vanished,
     indexesRebuilt: folders.filter(folder => folder.index !== undefined && isSettled(folder.index)).length,

@@ -3,86 +3,78 @@ import { exitCode, type Plan, type Report } from '../model/index.ts'
 import { showDeep } from '../text/index.ts'
 import { countReport } from './counts.ts'
 import { headline } from './headline.ts'
-import type { ReportJson } from './schema.ts'
-import { type ChangeView, type FolderView, unreached, viewFolders } from './view.ts'
+import { type ChangeView, type FolderView, nothingToPrune, unreached, viewFolders } from './view.ts'
 import { reasonWords } from './words.ts'
 
-/** D24 for programs; `schema/report.schema.json` describes it. */
+/** The report for programs; `schema/report.schema.json` describes it. */
 export function renderJson(report: Report): string {
-  const json: ReportJson = {
+  const { mode, plan, since, missing, unfinished, notes, seconds, spent } = report
+  return shownJson({
     format: 'dream-report',
     version: 1,
     exitCode: exitCode(report),
-    mode: report.mode,
-    rules: report.plan.rules,
+    mode,
+    rules: plan.rules,
     headline: headline(report),
     counts: countReport(report),
     folders: viewFolders(report).map(folderJson),
-    unreached: unreached(report).map(({ label, root, failure }) => ({
-      label,
-      root,
-      failure: failure === undefined ? null : { ...failure },
-    })),
-    ...(report.since !== undefined && { since: report.since.map(one => ({ ...one })) }),
-    missing: [...report.missing],
-    unfinished: report.unfinished.map(one => ({ ...one })),
-    notes: [...report.notes],
-    seconds: report.seconds,
-    ...(report.spent !== undefined && { spent: report.spent.map(row => ({ ...row })) }),
-  }
-  return shownJson(json)
+    unreached: unreached(report).map(({ label, root, failure = null }) => ({ label, root, failure })),
+    ...(since !== undefined && { since }),
+    missing,
+    unfinished,
+    notes,
+    seconds,
+    ...(spent !== undefined && { spent }),
+  })
 }
 
-type FolderJson = ReportJson['folders'][number]
-
-function folderJson(view: FolderView): FolderJson {
-  const { plan, outcome } = view
+function folderJson(view: FolderView): object {
+  const { plan, outcome, changes, index } = view
   return {
     label: plan.label,
     root: plan.root,
     layout: plan.layout,
     run: outcome?.run ?? null,
-    sentence: view.sentence ?? null,
-    index: indexJson(view.indexSummary),
-    ...(plan.recall && { recall: { ...plan.recall, kept: [...plan.recall.kept] } }),
-    changes: [...view.changes, ...(view.index === undefined ? [] : [view.index])].map(changeJson),
-    proposals: plan.proposals.map(proposal => ({
-      id: proposal.id,
-      finding: proposal.finding,
-      words: findingWords(proposal.finding),
-      evidence: [...findingEvidence(proposal.finding)],
-      because: proposal.because,
-      ...(proposal.confidence && { confidence: proposal.confidence }),
-      ...(proposal.decision && { decision: proposal.decision }),
-      actions: proposal.actions.length,
+    sentence: nothingToPrune(view) ?? null,
+    index: view.indexSummary,
+    ...(plan.recall && { recall: plan.recall }),
+    changes: [...changes, ...(index === undefined ? [] : [index])].map(changeJson),
+    proposals: plan.proposals.map(({ id, finding, because, confidence, decision, actions }) => ({
+      id,
+      finding,
+      words: findingWords(finding),
+      evidence: findingEvidence(finding),
+      because,
+      ...(confidence && { confidence }),
+      ...(decision && { decision }),
+      actions: actions.length,
     })),
-    withheld: plan.withheld.map(held => ({ ...held, files: [...held.files] })),
-    suspended: [...plan.suspended],
-    verdicts: plan.verdicts.map(verdict => ({ ...verdict })),
-    findings: [...plan.findings],
-    warnings: [...view.warnings],
-    subfolders: [...plan.subfolders],
-    salvaged: (outcome?.salvaged ?? []).map(one => ({ ...one })),
-    failure: outcome?.failure === undefined ? null : { ...outcome.failure },
+    withheld: plan.withheld,
+    suspended: plan.suspended,
+    verdicts: plan.verdicts,
+    findings: plan.findings,
+    warnings: view.warnings,
+    subfolders: plan.subfolders,
+    salvaged: outcome?.salvaged ?? [],
+    failure: outcome?.failure ?? null,
   }
 }
 
-function indexJson({ lines, ...summary }: FolderView['indexSummary']): FolderJson['index'] {
-  return { ...summary, ...(lines && { lines: lines.map(line => ({ ...line })) }) }
-}
-
-type ChangeJson = FolderJson['changes'][number]
-
-function changeJson(change: ChangeView): ChangeJson {
+function changeJson({
+  action: { file, kind, reason, finding },
+  result,
+  detail,
+  evidence,
+}: ChangeView): object {
   return {
-    file: change.action.file,
-    kind: change.action.kind,
-    reason: change.action.reason as ChangeJson['reason'],
-    ...(change.action.finding !== undefined && { finding: change.action.finding }),
-    words: reasonWords(change.action.reason),
-    result: change.result,
-    ...(change.detail === undefined ? {} : { detail: change.detail }),
-    evidence: [...change.evidence],
+    file,
+    kind,
+    reason,
+    ...(finding !== undefined && { finding }),
+    words: reasonWords(reason),
+    result,
+    ...(detail !== undefined && { detail }),
+    evidence,
   }
 }
 

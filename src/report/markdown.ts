@@ -1,175 +1,83 @@
-import { findingEvidence, findingSubject, findingWords } from '../checks/index.ts'
+import { findingSubject, kindOf } from '../checks/index.ts'
 import type { Report } from '../model/index.ts'
 import { showText } from '../text/index.ts'
 import { countReport, countRows } from './counts.ts'
 import { DRY_RUN_NOTICE, dryRunLines } from './dry-run.ts'
-import { indexLineWords } from './index-lines.ts'
-import { sinceWords } from './since.ts'
+import { troubles } from './headline.ts'
+import { type Item, sectionsOf } from './sections.ts'
 import { spentLines } from './spent.ts'
-import {
-  type FolderView,
-  flagged,
-  isArchived,
-  isSettled,
-  missingOf,
-  notDone,
-  resultWords,
-  unreached,
-  viewFolders,
-} from './view.ts'
-import { indexWords, LIMIT_WORDS, reasonWords, recallWords } from './words.ts'
+import { type FolderView, isArchived, nothingToPrune, viewFolders } from './view.ts'
+import { reasonWords, sinceWords } from './words.ts'
 
-/** D24: the three tables of the report first and alone; what goes beyond them comes after. */
+/** The three tables of the first design come first and alone; then each folder, as a terminal shows it. */
 export function renderMarkdown(report: Report): string {
   const folders = viewFolders(report)
+  const isEmpty = report.plan.folders.length + report.results.length + report.missing.length === 0
+  const isDry = report.mode === 'dry-run'
   const blocks = [
-    ...(report.mode === 'dry-run' ? [DRY_RUN_NOTICE, fenced(dryRunLines(folders, report.plan.rules))] : []),
+    ...(isDry ? [DRY_RUN_NOTICE, fenced(dryRunLines(folders, report.plan.rules))] : []),
     '# Dream Consolidation Report',
-    ...(nothingFound(report) ? ['No memory directories found'] : summary(report, folders)),
-    section('Evidence', folders.flatMap(evidenceItems)),
-    section('Waiting for you', folders.flatMap(proposalItems)),
-    section('Withheld', folders.flatMap(withheldItems)),
-    section('Not done', folders.flatMap(conflictItems)),
-    section('Suspended', folders.flatMap(suspendedItems)),
-    section('Warnings', warningItems(report, folders)),
-    section('Also seen', folders.flatMap(noteItems)),
-    section('Folders', folders.map(folderItem)),
+    ...(isEmpty ? ['No memory directories found'] : tables(report, folders)),
+    ...list('## Warnings', plain([...troubles(report), ...report.notes])),
+    ...folders.flatMap(view => folderBlocks(view, report)),
     sinceWords(report) ?? '',
-    section(
-      'Models asked',
-      spentLines(report.spent ?? []).map(title => ({ title, lines: [] })),
-    ),
+    ...list('## Models asked', plain(spentLines(report.spent ?? []))),
   ]
   return `${blocks.filter(block => block !== '').join('\n\n')}\n`
 }
 
-const nothingFound = (report: Report): boolean =>
-  report.plan.folders.length + report.results.length + report.missing.length === 0
+const plain = (sentences: readonly string[]): Item[] => sentences.map(words => ({ name: '', words }))
 
-function summary(report: Report, folders: readonly FolderView[]): string[] {
-  const counts = countReport(report)
+function tables(report: Report, folders: readonly FolderView[]): string[] {
+  const isLive = report.mode === 'live'
+  const at = ({ plan }: FolderView, file: string) => `${plan.label}/${file}`
+  const counts = countRows(countReport(report)).map(([words, count]) => [words, String(count)])
+  const changes = folders.flatMap(view =>
+    view.changes
+      .filter(isArchived)
+      .map(({ action }) => [
+        at(view, action.file),
+        isLive ? 'DELETED' : 'WOULD BE DELETED',
+        reasonWords(action.reason),
+      ]),
+  )
+  const flagged = folders.flatMap(view =>
+    view.flagged.map(finding => {
+      const missing = kindOf(finding).missing?.(finding) ?? []
+      return [at(view, findingSubject(finding)), missing.map(({ text }) => text).join(', ')]
+    }),
+  )
   return [
-    table(
-      ['Metric', 'Count'],
-      countRows(counts).map(([words, count]) => [words, String(count)]),
-    ),
-    report.mode === 'live' ? '## Changes Made' : '## Changes That Would Be Made',
-    table(
-      ['File', 'Action', 'Reason'],
-      folders.flatMap(view => changeRows(view, report)),
-    ),
+    table(['Metric', 'Count'], counts),
+    isLive ? '## Changes Made' : '## Changes That Would Be Made',
+    table(['File', 'Action', 'Reason'], changes),
     '## Flagged for Review (PARTIALLY_STALE)',
-    table(['File', 'Missing References'], folders.flatMap(flaggedRows)),
+    table(['File', 'Missing References'], flagged),
   ]
 }
 
-const at = (view: FolderView, file: string): string => `${view.plan.label}/${file}`
-
-/** D24's word for it; what did not happen yet has another. */
-function changeRows(view: FolderView, { mode }: Report): string[][] {
-  const word = mode === 'live' ? 'DELETED' : 'WOULD BE DELETED'
-  return view.changes
-    .filter(isArchived)
-    .map(change => [at(view, change.action.file), word, reasonWords(change.action.reason)])
-}
-
-const flaggedRows = (view: FolderView): string[][] =>
-  flagged(view).map(finding => [
-    at(view, findingSubject(finding)),
-    missingOf(finding)
-      .map(({ text }) => text)
-      .join(', '),
-  ])
-
-interface Item {
-  readonly title: string
-  readonly lines: readonly string[]
-}
-
-function evidenceItems(view: FolderView): Item[] {
-  return view.changes
-    .filter(change => change.result === 'done' || change.result === 'planned')
-    .map(change => ({
-      title: `${at(view, change.action.file)}: ${reasonWords(change.action.reason)}`,
-      lines: change.evidence,
-    }))
-}
-
-const proposalItems = (view: FolderView): Item[] =>
-  view.plan.proposals.map(proposal => ({
-    title: `${at(view, findingSubject(proposal.finding))}: ${findingWords(proposal.finding)}`,
-    lines: [...findingEvidence(proposal.finding), `why it waits: ${proposal.because}`],
-  }))
-
-const withheldItems = (view: FolderView): Item[] =>
-  view.plan.withheld.map(held => ({
-    title: `${view.plan.label}: ${LIMIT_WORDS[held.breaker]}. ${held.sentence}`,
-    lines: held.files,
-  }))
-
-function conflictItems(view: FolderView): Item[] {
-  const salvaged = view.outcome?.salvaged ?? []
+function folderBlocks(view: FolderView, report: Report): string[] {
+  const { label, layout } = view.plan
+  const sentence = nothingToPrune(view)
   return [
-    ...notDone(view).map(change => ({
-      title: `${at(view, change.action.file)}: ${resultWords(change)}`,
-      lines: [],
-    })),
-    ...salvaged.map(one => ({
-      title: `${at(view, one.file)}: edited in the moment it was replaced; that edit is kept as ${one.kept}`,
-      lines: [],
-    })),
+    `## ${asText(`${label} (layout: ${layout})`)}`,
+    asText(sentence ?? ''),
+    ...sectionsOf(view, report, 'whole').flatMap(({ title, items }) => list(`### ${title}`, items)),
   ]
 }
 
-const suspendedItems = (view: FolderView): Item[] =>
-  view.plan.suspended.map(sentence => ({ title: `${view.plan.label}: ${sentence}`, lines: [] }))
-
-function warningItems(report: Report, folders: readonly FolderView[]): Item[] {
-  return [
-    ...report.missing.map(path => `${path} is not there`),
-    ...report.unfinished.map(one => `${one.label}: run ${one.run} was cut off; dream recover finishes it`),
-    ...unreached(report).map(one => `${one.label}: ${one.failure?.sentence ?? 'was not reached'}`),
-    ...folders.flatMap(view => view.warnings.map(warning => `${view.plan.label}: ${warning}`)),
-    ...folders.flatMap(view =>
-      view.outcome?.failure === undefined ? [] : [`${view.plan.label}: ${view.outcome.failure.sentence}`],
-    ),
-    ...report.notes,
-  ].map(title => ({ title, lines: [] }))
-}
-
-const noteItems = (view: FolderView): Item[] =>
-  view.notes.map(finding => ({
-    title: `${at(view, findingSubject(finding))}: ${findingWords(finding)}`,
-    lines: findingEvidence(finding),
-  }))
-
-function folderItem(view: FolderView): Item {
-  const { plan } = view
-  const isChanged = view.index !== undefined && isSettled(view.index)
-  const index = isChanged ? [`MEMORY.md: ${indexWords(view.indexSummary)}`, ...indexLineWords(view)] : []
-  const recall = plan.recall && recallWords(plan.recall)
-  const subfolders =
-    plan.subfolders.length === 0 ? [] : [`sub-folders, left alone: ${plan.subfolders.join(', ')}`]
-  return {
-    title: `${plan.label} (layout: ${plan.layout})${view.sentence === undefined ? '' : `: ${view.sentence}`}`,
-    lines: [...index, ...(recall === undefined ? [] : [recall]), ...subfolders],
-  }
-}
-
-function section(title: string, items: readonly Item[]): string {
-  if (items.length === 0) return ''
-  const lines = items.flatMap(item => [
-    `- ${asText(item.title)}`,
-    ...item.lines.map(line => `  - ${asText(line)}`),
+function list(title: string, items: readonly Item[]): string[] {
+  if (items.length === 0) return []
+  const lines = items.flatMap(({ name, words, lines = [], also = [] }) => [
+    `- ${asText(name === '' ? words : `${name}: ${words}`)}`,
+    ...[...lines, ...also].map(line => `  - ${asText(line)}`),
   ])
-  return `## ${title}\n\n${lines.join('\n')}`
+  return [title, lines.join('\n')]
 }
 
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
-  return [line(head), `|${head.map(() => '---|').join('')}`, ...rows.map(row => line(row.map(asText)))].join(
-    '\n',
-  )
+  return [line(head), `|${'---|'.repeat(head.length)}`, ...rows.map(row => line(row.map(asText)))].join('\n')
 }
 
 /** No line of ours can close the fence: each begins with its own words. */
@@ -177,6 +85,4 @@ const fenced = (lines: readonly string[]): string =>
   lines.length === 0 ? '' : ['```text', ...lines, '```'].join('\n')
 
 /** Text from a memory must not become markup: no cell is closed, no tag, link or emphasis opened. */
-function asText(text: string): string {
-  return showText(text).replace(/[\\`*<>|[\]]/g, char => `\\${char}`)
-}
+const asText = (text: string): string => showText(text).replace(/[\\`*<>|[\]]/g, char => `\\${char}`)

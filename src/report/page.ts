@@ -10,7 +10,7 @@ export interface PageOptions {
   readonly place?: string
 }
 
-type Tone = keyof Palette
+export type Tone = keyof Palette
 
 /** Lines for a terminal: made safe to print, wrapped under their own indent, then coloured line by line. */
 export interface Page {

@@ -7,6 +7,7 @@ import type {
   Outcome,
   Reason,
   RecallFigure,
+  Report,
   Verdict,
 } from '../model/index.ts'
 import { counted, showText } from '../text/index.ts'
@@ -73,7 +74,7 @@ export const CLASS_WORDS: Record<MemoryClass, string> = {
   unverified: 'what it names could not be checked',
 }
 
-/** M10: of feedback that was long not confirmed. */
+/** Of feedback that was long not confirmed. */
 export const weightWords = ({ weight }: Verdict): string =>
   weight === undefined ? '' : `; weighs ${Math.round(weight * 100) / 100}`
 
@@ -86,11 +87,20 @@ export function indexWords(index: IndexSummary): string {
 export const againWords = ({ at }: Decision): string =>
   `you said no on ${at.slice(0, 10)}; it has changed since`
 
-/** The figure of the recall gate; nothing where there was nothing to ask. */
+/** What the search check found; nothing where there was nothing to ask. */
 export function recallWords({ before, after, kept }: RecallFigure): string | undefined {
   if (before === 0 && kept.length === 0) return undefined
   const held = kept.length === 0 ? '' : `; ${kept.map(showText).join(', ')} waits for you because of that`
-  return `Recall: of ${counted(before, 'question')} near these changes that find an answer today, ${after} still would${held}`
+  return `${after} of ${counted(before, 'test query', 'test queries')} near these changes still find their answer${held}`
+}
+
+/** What the run had to look at. Nothing on a first run, when all of it was new. */
+export function sinceWords({ since = [] }: Report): string | undefined {
+  const sum = (key: 'skipped' | 'updated' | 'added' | 'removed') =>
+    since.reduce((all, folder) => all + folder[key], 0)
+  const [skipped, updated, added, removed] = [sum('skipped'), sum('updated'), sum('added'), sum('removed')]
+  if (skipped + updated + removed === 0) return undefined
+  return `Since the last run: ${skipped} skipped, ${updated} updated, ${added} added, ${removed} removed`
 }
 
 /** A path as a shell takes it. */

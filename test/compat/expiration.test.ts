@@ -87,7 +87,7 @@ describe('M10 a project that sleeps', () => {
     expect(is(place, 'plan.md')).toBe(true)
     const text = renderTerminal(report, { color: NO_COLOR, width: 100, place: '' })
     expect(text).toContain('is about a project without commit, session or edit since 2020-03-01')
-    expect(text).toContain('why it waits: only you know whether the project is over')
+    expect(text).toContain('needs review: only you know whether the project is over')
 
     const [explained] = (await dreamAt(place.where).explain({ memory: 'plan.md' })).explanations
     expect(explained?.findings).toMatchObject([{ kind: 'project-inactive', last: '2020-03-01', what }])

@@ -182,7 +182,7 @@ describe('the recall gate', () => {
     expect(figure.asked).toBeGreaterThan(0)
     expect(figure.after).toBe(figure.before)
     expect(renderTerminal(report, { color: NO_COLOR, width: 120, place: '' })).toContain(
-      `Recall: of ${figure.before} questions near these changes that find an answer today, ${figure.after} still would`,
+      `${figure.after} of ${figure.before} test queries near these changes still find their answer`,
     )
   })
 })

@@ -102,7 +102,7 @@ function expectCounts(report: Report, truth: ReturnType<typeof truthOf>): void {
 function expectIndexes(report: Report, before: readonly Seen[], after: readonly Seen[]): void {
   const { terminal, markdown, json } = numbersOf(report)
   const told = (text: string) =>
-    [...text.matchAll(/(?:brought up to date|MEMORY\.md): (new, .*|.* remaining)$/gm)].map(match => match[1]!)
+    [...text.matchAll(/brought up to date: (new, .*|.* remaining)$/gm)].map(match => match[1]!)
   const wanted = before.flatMap((each, at) => {
     const { removed, added, remaining } = indexTruth(each, after[at]!)
     if (each.index?.text === after[at]!.index?.text) return []
@@ -279,8 +279,8 @@ describe('D38 what waits and what is held back', () => {
           const all = sum(wanted)
           const { terminal, markdown, json } = numbersOf(report)
           expect(inHeadline(report, 'waits? for you')).toBe(all)
-          expect(terminal.match(/^ +why it waits: /gm) ?? []).toHaveLength(all)
-          expect(markdown.match(/^ +- why it waits: /gm) ?? []).toHaveLength(all)
+          expect(terminal.match(/^ +needs review: /gm) ?? []).toHaveLength(all)
+          expect(markdown.match(/^ +- needs review: /gm) ?? []).toHaveLength(all)
           expect(sum(json.folders.map((folder: { proposals: unknown[] }) => folder.proposals.length))).toBe(
             all,
           )

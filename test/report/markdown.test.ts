@@ -105,7 +105,7 @@ describe('the report as Markdown', () => {
     )
     expect(text).toContain('| Stale entries pruned | 0 |')
     expect(text).toContain('| Surviving memories | 5 |')
-    expect(text).toContain('.claude/memory/old-deploy.md: failed: permission denied')
+    expect(text).toContain('- old-deploy.md: failed: permission denied')
     expect(text).not.toContain('| .claude/memory/old-deploy.md | DELETED')
   })
 

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { KnownFinding } from '../../src/checks/index.ts'
 import { fileName } from '../../src/model/file-name.ts'
-import { digestNotes } from '../../src/report/notes.ts'
+import { NO_COLOR, renderTerminal } from '../../src/report/index.ts'
+import { folder, plan, report, verdict } from './sample.ts'
 
 const long = (line: number, length: number): KnownFinding => ({
   source: 'observed',
@@ -18,21 +19,25 @@ const dangling = (line: number): KnownFinding => ({
   line,
 })
 
+function alsoSeen(findings: readonly KnownFinding[]): string[] {
+  const given = report({ plan: plan(folder({ verdicts: [verdict('a.md')], findings })), mode: 'check' })
+  const [, seen = ''] = renderTerminal(given, { color: NO_COLOR, width: 200 }).split('  Also seen\n')
+  return seen
+    .split('\n\n')[0]!
+    .split('\n')
+    .map(line => line.trim())
+}
+
 describe('what else was seen', () => {
   it('D22 a hundred long lines are one remark', () => {
-    const notes = digestNotes(Array.from({ length: 100 }, (_, i) => long(i + 1, i === 39 ? 738 : 160)))
-    expect(notes).toEqual([
-      {
-        name: 'MEMORY.md',
-        words: '100 lines are longer than the 150 characters that agents want; line 40 has 738',
-        evidence: [],
-      },
+    expect(alsoSeen(Array.from({ length: 100 }, (_, i) => long(i + 1, i === 39 ? 738 : 160)))).toEqual([
+      'MEMORY.md  100 lines are longer than the 150 characters that agents want; line 40 has 738',
     ])
   })
 
   it('a few are shown, the rest is counted, and no kind hides another', () => {
-    const notes = digestNotes([...Array.from({ length: 9 }, (_, i) => dangling(i + 1)), long(3, 200)])
-    expect(notes.map(note => note.name)).toEqual([
+    const seen = alsoSeen([...Array.from({ length: 9 }, (_, i) => dangling(i + 1)), long(3, 200)])
+    expect(seen.map(line => line.split('  ')[0])).toEqual([
       'a.md',
       'a.md',
       'a.md',
@@ -40,6 +45,6 @@ describe('what else was seen', () => {
       'and 5 more of this kind',
       'MEMORY.md',
     ])
-    expect(digestNotes([1, 2, 3, 4, 5].map(dangling))).toHaveLength(5)
+    expect(alsoSeen([1, 2, 3, 4, 5].map(dangling))).toHaveLength(5)
   })
 })

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { reportSchema } from '../../scripts/report-schema.ts'
 import { SCHEMAS } from '../../scripts/schema-texts.ts'
 import { planSchema } from '../../src/plan/schema.ts'
 import { renderJson } from '../../src/report/json.ts'
-import { reportSchema } from '../../src/report/schema.ts'
 import { allDone, archive, busyFolder, folder, indexWrite, plan, report } from './sample.ts'
 
 const schemaFile = (name: string) => new URL(`../../schema/${name}`, import.meta.url)

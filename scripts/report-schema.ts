@@ -10,7 +10,7 @@ import {
   rulesSchema,
   verdictSchema,
   withheldSchema,
-} from '../plan/index.ts'
+} from '../src/plan/schema.ts'
 
 const count = z.int().min(0)
 
@@ -136,5 +136,3 @@ export const reportSchema = z
       .meta({ description: 'What asking models came to; absent where none was asked.' }),
   })
   .meta({ title: 'Dream report', description: 'One run of Dream, from plan to result.' })
-
-export type ReportJson = z.infer<typeof reportSchema>

@@ -2,8 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join, relative } from 'node:path'
 import type { FileName } from '../../src/model/file-name.ts'
 import type { RecallDocument } from '../../src/search/engine.ts'
+import { analyse } from '../../src/text/analysed.ts'
 import { parseMemory } from '../../src/text/parse.ts'
-import { normaliseSentence, sentences } from '../../src/text/sentences.ts'
+import { normaliseSentence } from '../../src/text/sentences.ts'
 import { seededRandom } from '../random.ts'
 
 /** A question whose answer is known: the document it was taken from. */
@@ -108,7 +109,7 @@ function heldOutSentences(
   const questions: KnownItem[] = []
   const left = documents.map(document => {
     const random = seededRandom(`${seed} ${document.id}`)
-    const said = sentences(document.text)
+    const said = analyse(document.text).sentences
     const fit = said.filter(
       one => one.length >= SHORTEST && one.length <= LONGEST && document.text.includes(one),
     )

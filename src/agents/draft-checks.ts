@@ -2,7 +2,7 @@ import { referenceStatus } from '../checks/index.ts'
 import { isUnsafe, junkIn } from '../journal/index.ts'
 import { says } from '../languages/index.ts'
 import { type Evidence, fileName, type Memory, ORIGIN_WORDS } from '../model/index.ts'
-import { findSecrets, parseMemory, sentences, textForm } from '../text/index.ts'
+import { analyse, findSecrets, parseMemory, textForm } from '../text/index.ts'
 import type { RawMemory } from './draft.ts'
 import { knownIn } from './draft-known.ts'
 import { cueOf } from './extract-cues.ts'
@@ -63,7 +63,7 @@ const isOfTheCode = says(({ cues }) => cues?.talk?.ofTheCode)
 export function inferableFrom(evidence: Evidence): DraftCheck {
   const documented = new Map<string, string>()
   for (const { path, text } of evidence.documents ?? [])
-    for (const sentence of sentences(text)) documented.set(textForm(sentence), path)
+    for (const sentence of analyse(text).sentences) documented.set(textForm(sentence), path)
   return draft => {
     const path = documented.get(textForm(draft.text)) ?? documented.get(textForm(draft.quote))
     if (path !== undefined) return `stands in ${path}`

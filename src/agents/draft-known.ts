@@ -1,6 +1,6 @@
 import { says } from '../languages/index.ts'
 import { isUntrusted, type Memory, ORIGINS } from '../model/index.ts'
-import { hasStatement, proseBlocks, textForm } from '../text/index.ts'
+import { analyse, hasStatement, textForm } from '../text/index.ts'
 import type { RawMemory } from './draft.ts'
 import { refineByRules } from './refine-rules.ts'
 
@@ -44,7 +44,7 @@ export function knownIn(all: readonly Memory[]): (draft: RawMemory) => Memory | 
 }
 
 function saidIn({ description = '', body }: Memory): string[] {
-  return [description, ...proseBlocks(withoutTurned(body))].map(textForm)
+  return [description, ...analyse(withoutTurned(body)).blocks].map(textForm)
 }
 
 const lettersOf = (text: string): string =>

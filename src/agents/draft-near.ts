@@ -1,5 +1,5 @@
 import { type FileName, isUntrusted, type Memory, type NearNote, type Origin } from '../model/index.ts'
-import { cutAtWord, maskSecrets, nearTexts, sentences } from '../text/index.ts'
+import { cutAtWord, maskSecrets, nearTexts, textOf } from '../text/index.ts'
 
 const MOST_NAMED = 3
 const SHOWN = 200
@@ -28,8 +28,10 @@ export function nearNotes(memories: readonly Memory[]): NearNotes {
     },
     find: text => firstOfEach(near.find(text)).slice(0, MOST_NAMED),
   }
-  for (const { file, origin, description = '', body } of memories.slice(0, MOST_COMPARED))
-    notes.add({ file, origin, texts: [...sentences(body).flatMap(ownWords), description] })
+  for (const memory of memories.slice(0, MOST_COMPARED)) {
+    const { file, origin, description = '' } = memory
+    notes.add({ file, origin, texts: [...textOf(memory).sentences.flatMap(ownWords), description] })
+  }
   return notes
 }
 

@@ -1,5 +1,6 @@
 import { type FileName, isUntrusted, lowest, type Memory, ORIGIN_WORDS, type Origin } from '../model/index.ts'
 import {
+  analyse,
   cutAtWord,
   isOrder,
   parseMemory,
@@ -47,7 +48,10 @@ const parsed = (file: FileName, text: string): Memory =>
 /** Comments and code count too: agents read them. */
 function statementsIn(body: string): string[] {
   const comments = scanMarkdown(body).filter(({ kind }) => kind === 'comment')
-  return [...uniqueSentences(body, ''), ...comments.map(({ text }) => text.replace(/^<!--|-->$/g, ''))]
+  return [
+    ...uniqueSentences(analyse(body), analyse('')),
+    ...comments.map(({ text }) => text.replace(/^<!--|-->$/g, '')),
+  ]
 }
 
 /**

@@ -10,7 +10,7 @@
  * Before: `push.md` "Ask before pushing."; `workflow.md` "Branch from main. Ask before pushing. Squash on merge."
  * After, once accepted: `workflow.md`; links to the other lead to it.
  */
-import { uniqueSentences } from '../text/index.ts'
+import { textOf, uniqueSentences } from '../text/index.ts'
 import { check, type Found } from './check.ts'
 import { type DuplicateFinding, duplicate } from './duplicates.ts'
 import type { RelatedPair } from './pairs/candidates.ts'
@@ -35,7 +35,7 @@ export const contained = check({
 function inside({ a, b, overlap }: RelatedPair): Found<DuplicateFinding>[] {
   const isShorter = bodyWords(a, 'careful').length < bodyWords(b, 'careful').length
   const [short, long] = isShorter ? [a, b] : [b, a]
-  if (uniqueSentences(short.body, long.body).length > 0) return []
+  if (uniqueSentences(textOf(short), textOf(long)).length > 0) return []
   const pair = { file: short.file, of: long.file, how: 'contained', overlap } as const
   return [{ kind: 'duplicate', ...pair, order: { known: 'no' }, unique: [], differing: [] }]
 }

@@ -17,7 +17,7 @@
  * Before: `tests.md` and `testing.md` both say "Run the suite with `npm test` before every push."
  * After: the newer of the two; links to the other lead to it.
  */
-import { counted, quoted, showText, uniqueSentences } from '../text/index.ts'
+import { counted, quoted, showText, textOf, uniqueSentences } from '../text/index.ts'
 import { check, type FindingOf, kind } from './check.ts'
 import { copyElsewhere } from './copies.ts'
 import { relations } from './pairs/relations.ts'
@@ -96,7 +96,7 @@ export const duplicates = check({
     return relations(snapshot, rules).flatMap(relation => {
       if (relation.kind !== 'same') return []
       const { older, newer, how, overlap, order, differing } = relation
-      const unique = how === 'identical' ? [] : uniqueSentences(older.body, newer.body)
+      const unique = how === 'identical' ? [] : uniqueSentences(textOf(older), textOf(newer))
       const pair = { file: older.file, of: newer.file, how, overlap, order, unique, differing }
       return [{ kind: 'duplicate', ...pair }]
     })

@@ -16,7 +16,7 @@
  */
 import { itemsStatus, linesStatus, type StatusWord, titleStatus } from '../languages/index.ts'
 import type { Memory } from '../model/index.ts'
-import { lineWords, proseLines, quoted } from '../text/index.ts'
+import { lineWords, quoted, textOf } from '../text/index.ts'
 import { check, type FindingOf, kind } from './check.ts'
 import { nothingFoundBy } from './nothing-found.ts'
 
@@ -66,15 +66,14 @@ export const finished = check({
         return []
       }
       const { how, line } = status
-      const above = memory.head.split(/\r\n|\r|\n/).length - 1
-      const quote = line === 0 ? status.quote : lineOf(memory.body, line)
-      return [{ kind: 'finished', file: memory.file, how, quote, line: line === 0 ? 0 : line + above }]
+      if (line === 0) return [{ kind: 'finished', file: memory.file, how, quote: status.quote, line }]
+      // As it stands, with the code that was blanked to find it.
+      const { fileLines, linesAbove } = textOf(memory)
+      const quote = fileLines[linesAbove + line - 1]!.trim()
+      return [{ kind: 'finished', file: memory.file, how, quote, line: linesAbove + line }]
     })
   },
 })
-
-/** As it stands, with the code that was blanked to find it. */
-const lineOf = (body: string, line: number): string => (body.split(/\r\n|\r|\n/)[line - 1] ?? '').trim()
 
 const FOR_LATER =
   /(?:^|[^a-z])(?:retros?|retrospectives?|lessons?|learnings?|post-?mortems?|decisions?|adr|runbooks?|gotchas?|patterns?|guides?|checklists?|procedures?|conventions?|rules?|history|changelog)(?:[^a-z]|$)/i
@@ -84,8 +83,9 @@ function isAboutWork({ type, file, name = '' }: Memory): boolean {
   return !FOR_LATER.test(`${file.replace(/_/g, ' ')} ${name.replace(/_/g, ' ')}`)
 }
 
-function statusOf({ name = '', description = '', body }: Memory): StatusWord | undefined {
-  const lines = proseLines(body)
+function statusOf(memory: Memory): StatusWord | undefined {
+  const { name = '', description = '' } = memory
+  const lines = textOf(memory).proseLines
   const first = lines.findIndex(line => line.trim() !== '')
   const heading = /^ {0,3}# +(\S.*)$/.exec(lines[first] ?? '')?.[1]
   for (const title of [description, name]) {

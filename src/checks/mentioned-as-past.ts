@@ -1,20 +1,14 @@
 import { HERE, says } from '../languages/index.ts'
 import type { Memory, Reference } from '../model/index.ts'
-import { splitSentences } from '../text/index.ts'
+import { splitSentences, textOf } from '../text/index.ts'
 
 const isGone = says(({ status }) => status?.gone)
 /** A section about what is gone: "## Deleted code", "### Removed". */
 const isGoneHeading = says(({ status }) => status?.goneHeading)
 
-const known = new WeakMap<Memory, readonly string[]>()
-
 /** Whether a memory itself says that something it names is gone: in the same sentence or list item, or by the heading above. */
 export function isMentionedAsPast(memory: Memory, { line, text }: Reference): boolean {
-  let lines = known.get(memory)
-  if (lines === undefined) {
-    lines = (memory.head + memory.body).split(/\r\n|\r|\n/)
-    known.set(memory, lines)
-  }
+  const lines = textOf(memory).fileLines
   const said = line === 0 ? (memory.description ?? '') : (lines[line - 1] ?? '')
   return splitSentences(said).some(sentence => saysGone(sentence, text)) || isUnderGone(lines, line)
 }

@@ -21,7 +21,7 @@ import {
   type Rules,
   type Snapshot,
 } from '../model/index.ts'
-import { differingValues, overlap, significantWords, uniqueSentences } from '../text/index.ts'
+import { differingValues, overlap, significantWords, textOf, uniqueSentences } from '../text/index.ts'
 import { check, type Found } from './check.ts'
 import { type ContradictionFinding, contradiction } from './contradictions.ts'
 import { type DuplicateFinding, duplicate } from './duplicates.ts'
@@ -66,11 +66,11 @@ function findingOf(
   rules: Rules,
 ): Found<DuplicateFinding | ContradictionFinding> {
   const { older, newer, order } = orderTies([pair], snapshot, rules)(pair)
-  const [words, others] = [significantWords(older.body), significantWords(newer.body)]
+  const [words, others] = [textOf(older).words, textOf(newer).words]
   const shared = { source: 'suggested', file: older.file, overlap: overlap(words, others), order } as const
   if (said.verdict === 'same') {
-    const unique = uniqueSentences(older.body, newer.body)
-    const differing = differingValues(older.body, newer.body)
+    const unique = uniqueSentences(textOf(older), textOf(newer))
+    const differing = differingValues(textOf(older), textOf(newer))
     return { kind: 'duplicate', ...shared, of: newer.file, how: 'overlap', unique, differing }
   }
   const [mine, theirs] = older === pair.a ? [said.a.quote, said.b.quote] : [said.b.quote, said.a.quote]

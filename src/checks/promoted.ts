@@ -16,7 +16,7 @@
  * After: `push.md` is in the archive; agents read the rule in `CLAUDE.md`.
  */
 import type { Memory, ProjectDocument, Snapshot } from '../model/index.ts'
-import { quoted, sentences, shingles, showText } from '../text/index.ts'
+import { quoted, shingles, showText, textOf } from '../text/index.ts'
 import { check, type FindingOf, type Found, kind } from './check.ts'
 import { type ContainingDocument, documentIndexOf } from './document-index.ts'
 import { statedRules } from './stated-rules.ts'
@@ -131,7 +131,7 @@ function lookForAll(memory: Memory, { evidence }: Snapshot): Found<PromotedFindi
     file: memory.file,
     document: document.path,
     ...placeOf(quote, document.text),
-    extent: sentences(memory.body).every(sentence => stands(sentence, holder)) ? 'whole' : 'most',
+    extent: textOf(memory).sentences.every(sentence => stands(sentence, holder)) ? 'whole' : 'most',
     share,
     quote,
   }
@@ -143,8 +143,10 @@ function stands(sentence: string, { has }: ContainingDocument): boolean {
   return true
 }
 
-function longestShared({ body }: Memory, holder: ContainingDocument): string {
-  const shared = sentences(body).filter(sentence => shingles(sentence).size > 0 && stands(sentence, holder))
+function longestShared(memory: Memory, holder: ContainingDocument): string {
+  const shared = textOf(memory).sentences.filter(
+    sentence => shingles(sentence).size > 0 && stands(sentence, holder),
+  )
   return shared.reduce((a, b) => (b.length > a.length ? b : a), '')
 }
 

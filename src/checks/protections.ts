@@ -1,6 +1,6 @@
 import { says } from '../languages/index.ts'
 import { CLOCKS, type Memory, type Policy, type Snapshot } from '../model/index.ts'
-import { sentences } from '../text/index.ts'
+import { textOf } from '../text/index.ts'
 
 export type Protection = 'user' | 'pinned' | 'rule' | 'recent'
 
@@ -21,18 +21,20 @@ export function protections(memory: Memory, snapshot: Snapshot, policy: Policy):
   return found
 }
 
+const said = (memory: Memory): string[] => [memory.description ?? '', ...textOf(memory).sentences]
+
 const opensLikeRule = says(({ cues }) => cues?.rule?.opening)
 
 /** A sentence that opens like an order: what it names may be gone, what it demands may hold. */
-function isRule({ description, body }: Memory): boolean {
-  return [description ?? '', ...sentences(body)].some(sentence => opensLikeRule(sentence.trim()))
+function isRule(memory: Memory): boolean {
+  return said(memory).some(sentence => opensLikeRule(sentence.trim()))
 }
 
 const demands = says(({ cues }) => cues?.rule?.demand)
 
 /** Whether any sentence demands something, wherever in it the word stands. */
-export function demandsSomething({ description, body }: Memory): boolean {
-  return [description ?? '', ...sentences(body)].some(sentence => demands(sentence.trim()))
+export function demandsSomething(memory: Memory): boolean {
+  return said(memory).some(sentence => demands(sentence.trim()))
 }
 
 const DAY = 86_400_000_000

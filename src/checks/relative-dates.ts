@@ -17,7 +17,7 @@
  */
 import { relativeDates as datesIn, dayOf, mayHaveRelativeDate, stretchWords } from '../languages/index.ts'
 import { isWhole, type Memory, type Snapshot } from '../model/index.ts'
-import { proseLines, quoted, showText } from '../text/index.ts'
+import { quoted, showText, textOf } from '../text/index.ts'
 import { check, type FindingOf, type Found, kind } from './check.ts'
 import { CLOCK_WORDS } from './words.ts'
 import { bestClock, writtenOn } from './written-on.ts'
@@ -64,13 +64,13 @@ function findDates(memory: Memory, snapshot: Snapshot): Found<RelativeDateFindin
   if (!mayHaveRelativeDate(memory.body)) return []
   const known = writing(memory, snapshot)
   if (known === undefined) return []
-  const above = memory.head.split(/\r\n|\r|\n/).length - 1
-  return proseLines(memory.body).flatMap((line, at) =>
+  const { linesAbove, proseLines } = textOf(memory)
+  return proseLines.flatMap((line, at) =>
     mayHaveRelativeDate(line)
       ? datesIn(line, dayOf(known.written)).map(({ text, meant }) => ({
           kind: 'relative-date' as const,
           file: memory.file,
-          line: above + at + 1,
+          line: linesAbove + at + 1,
           text,
           date: stretchWords(meant),
           ...known,

@@ -23,7 +23,7 @@ import type { Page } from '../report/index.ts'
 import { loadMeaning } from '../search/index.ts'
 import type { FoundFolder } from '../sources/index.ts'
 import { finishOpenRuns } from '../store/index.ts'
-import { counted, makeLinkResolver, sentences } from '../text/index.ts'
+import { counted, makeLinkResolver, textOf } from '../text/index.ts'
 import { command } from './command.ts'
 import { shared } from './options.ts'
 
@@ -248,20 +248,22 @@ function describes(
   meaning: Meaning | undefined,
 ): (memory: Memory) => boolean {
   const matches = describedBy(description, meaning)
-  return ({ file, name = '', description: about = '', body }) => {
+  return memory => {
+    const { file, name = '', description: about = '' } = memory
     const names = [name, file.replace(/\.md$/i, '').replace(/[_-]+/g, ' ')]
     if (wanted.stems.size === 1) return names.some(text => hasAll(text, wanted))
-    const said = sentences(body)
+    const said = textOf(memory).sentences
     const texts = [...names, about, `${name}: ${about}`, ...(said.length <= SHORT ? said : [])]
     return texts.some(text => text.trim() !== '' && matches(text))
   }
 }
 
-function isMentioned({ name, description, body }: Memory, wanted: Statement): boolean {
+function isMentioned(memory: Memory, wanted: Statement): boolean {
+  const { name, description, body } = memory
   // Most memories have not even the beginnings of the words: that is soon seen.
   const all = [name, description, body].join('\n').toLowerCase()
   if ([...wanted.stems].some(stem => !all.includes(stem.slice(0, 3)))) return false
-  return [name ?? '', description ?? '', ...sentences(body)].some(text => hasAll(text, wanted))
+  return [name ?? '', description ?? '', ...textOf(memory).sentences].some(text => hasAll(text, wanted))
 }
 
 function hasAll(text: string, { stems }: Statement): boolean {

@@ -1,4 +1,4 @@
-import { cutAtWord, sentences, significantWords } from '../text/index.ts'
+import { analyse, cutAtWord, significantWords } from '../text/index.ts'
 import { fold } from './lines.ts'
 import { safeLine } from './sections.ts'
 
@@ -107,7 +107,7 @@ const COMMON = new Set('http https www com org html about with from this that yo
 /** The title and one sentence of a text. */
 export function titleAndSummary(text: string): { title: string; summary: string } {
   const heading = /^#{1,6}[ \t]+(\S.{0,200})/m.exec(text)?.[1]
-  const said = sentences(text).filter(sentence => sentence !== heading)
+  const said = analyse(text).sentences.filter(sentence => sentence !== heading)
   const title = cutAtWord(fold(heading ?? said[0] ?? text), 80)
   return { title, summary: cutAtWord(fold(said.find(sentence => sentence !== title) ?? title), 160) }
 }

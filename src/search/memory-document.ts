@@ -1,6 +1,6 @@
 import { dateOfDay, says } from '../languages/index.ts'
 import { type Decay, type Memory, weightAfter } from '../model/index.ts'
-import { firstHeadingOrSentence } from '../text/index.ts'
+import { firstHeadingOrSentence, textOf } from '../text/index.ts'
 import type { RecallDocument } from './engine.ts'
 
 export interface MemoryPlace {
@@ -38,9 +38,10 @@ export function documentOfMemory(memory: Memory, { root, id, label }: MemoryPlac
 const isReplaced = says(({ status }) => status?.replacedBy)
 
 /** What a memory says took its place: a link in a line that says so. */
-function supersededBy({ head, body, links }: Memory): string | null {
+function supersededBy(memory: Memory): string | null {
+  const { body, links } = memory
   if (links.length === 0 || !isReplaced(body)) return null
-  const lines = (head + body).split(/\r\n|\r|\n/)
+  const lines = textOf(memory).fileLines
   return links.find(({ line }) => isReplaced(lines[line - 1] ?? ''))?.target ?? null
 }
 

@@ -1,4 +1,4 @@
-import { sentences } from '../text/index.ts'
+import { analyse } from '../text/index.ts'
 import type { RecallDocument } from './engine.ts'
 
 export type QuestionKind = 'name' | 'description' | 'sentence' | 'search'
@@ -18,7 +18,7 @@ const LONGEST = 400
 /** What a document can be asked for: by its name, by what it says it is about, by sentences spread over its text. */
 export function questionsFrom(document: RecallDocument): GateQuestion[] {
   const { title, description, text } = document
-  const fit = sentences(text).filter(one => one.length >= SHORTEST && one.length <= LONGEST)
+  const fit = analyse(text).sentences.filter(one => one.length >= SHORTEST && one.length <= LONGEST)
   const asked: [QuestionKind, string][] = [
     ['name', spoken(title)],
     ['description', description],

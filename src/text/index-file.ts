@@ -9,8 +9,8 @@ import {
   type LineOfIndex,
   type Piece,
 } from '../model/index.ts'
+import { analyse } from './analysed.ts'
 import { decodeTarget, type IndexLink, linksIn, readDestination } from './links.ts'
-import { sentences } from './sentences.ts'
 import { cutAtWord } from './text.ts'
 
 /** What agents read of an index; the rest they do not see. */
@@ -160,7 +160,7 @@ export function indexLine(entry: IndexedMemory, separator: string): string {
 
 /** For a memory without a description: its first heading or sentence, whichever comes first. */
 export function firstHeadingOrSentence(body: string): string {
-  return oneLine(sentences(body.slice(0, 4000))[0] ?? '')
+  return oneLine(analyse(body.slice(0, 4000)).sentences[0] ?? '')
 }
 
 /** Brackets escaped; where that makes it too long, half of it has room in any case. */

@@ -1,3 +1,4 @@
+export { analyse, textOf, uniqueSentences } from './analysed.ts'
 export {
   type Field,
   type Fields,
@@ -41,18 +42,15 @@ export {
   linksIn,
   makeLinkResolver,
 } from './links.ts'
-export { type DocumentLine, documentParts, proseLines, scanMarkdown, withoutEmphasis } from './markdown.ts'
+export { type DocumentLine, documentParts, scanMarkdown, withoutEmphasis } from './markdown.ts'
 export { type MemorySource, parseMemory } from './parse.ts'
 export { findReferences } from './references.ts'
 export { findSecrets, HIDDEN, maskSecrets } from './secrets.ts'
 export {
   hasStatement,
   normaliseSentence,
-  proseBlocks,
-  sentences,
   splitSentences,
   textForm,
-  uniqueSentences,
 } from './sentences.ts'
 export {
   counted,

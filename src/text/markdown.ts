@@ -1,5 +1,7 @@
 import { type Block, splitBlocks } from './markdown-blocks.ts'
 
+export const LINE_END = /\r\n|\r|\n/
+
 /** A stretch of Markdown source. Joining the `text` of all spans gives the source back. */
 export interface Span {
   readonly kind: 'prose' | 'code' | 'fence' | 'comment'
@@ -151,11 +153,11 @@ function indexOrEnd(text: string, what: string, from: number): number {
 }
 
 /** The lines of a text with code and comments blanked, so that they keep their numbers and their columns. */
-export function proseLines(body: string): string[] {
-  return scanMarkdown(body)
+export function proseLines(spans: readonly Span[]): string[] {
+  return spans
     .map(({ kind, text }) => (kind === 'prose' ? text : text.replace(/[^\r\n]/g, ' ')))
     .join('')
-    .split(/\r\n|\r|\n/)
+    .split(LINE_END)
 }
 
 /**
@@ -199,7 +201,7 @@ export function documentParts(document: string): DocumentPart[] {
     closeBlock()
     if (section.length > 0) parts.push({ kind: 'section', heading, ...joined(section) })
   }
-  document.split(/\r\n|\r|\n/).forEach((text, at) => {
+  document.split(LINE_END).forEach((text, at) => {
     const line = at + 1
     const title = fenced.has(line) ? null : /^ {0,3}#{1,6}[ \t]+(\S.*)$/.exec(text)
     if (title !== null) {
@@ -231,7 +233,7 @@ function fencedLines(document: string): ReadonlySet<number> {
   const lines = new Set<number>()
   for (const { kind, line, text } of scanMarkdown(document)) {
     if (kind !== 'fence') continue
-    const count = text.split(/\r\n|\r|\n/).length
+    const count = text.split(LINE_END).length
     for (let at = 0; at < count; at++) lines.add(line + at)
   }
   return lines

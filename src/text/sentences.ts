@@ -1,12 +1,4 @@
-import { scanMarkdown, spanContent, withoutEmphasis } from './markdown.ts'
-
-/**
- * The sentences, list items and headings of Markdown prose, in order, without their markers and emphasis. Code in a sentence
- * stays in it; fenced code and comments are no sentences.
- */
-export function sentences(text: string): string[] {
-  return proseBlocks(text).flatMap(splitSentences)
-}
+import { LINE_END, type Span, scanMarkdown, spanContent, withoutEmphasis } from './markdown.ts'
 
 /** Lower case, white space folded, no markup, no mark at the end: equal for sentences that say the same in the same words. */
 export function normaliseSentence(sentence: string): string {
@@ -20,33 +12,22 @@ export function normaliseSentence(sentence: string): string {
     .trim()
 }
 
-/** D13: what `of` says and `comparedTo` does not, as written. Lines of fenced code count too. */
-export function uniqueSentences(of: string, comparedTo: string): string[] {
-  const known = new Set(statements(comparedTo).map(normaliseSentence))
-  const unique: string[] = []
-  for (const statement of statements(of)) {
-    const form = normaliseSentence(statement)
-    if (form === '' || known.has(form)) continue
-    known.add(form)
-    unique.push(statement)
-  }
-  return unique
-}
-
-function statements(text: string): string[] {
-  const fences = scanMarkdown(text).filter(span => span.kind === 'fence')
-  const code = fences.flatMap(span => spanContent(span).text.split(/[\r\n]+/)).map(line => line.trim())
-  return [...sentences(text), ...code.filter(line => line !== '')]
-}
+/** The lines of fenced code, without the blank ones. */
+export const codeLines = (spans: readonly Span[]): string[] =>
+  spans
+    .filter(({ kind }) => kind === 'fence')
+    .flatMap(span => spanContent(span).text.split(/[\r\n]+/))
+    .map(line => line.trim())
+    .filter(line => line !== '')
 
 /** Paragraphs, items, headings and table rows, each as one line, without its marker. */
-export function proseBlocks(text: string): string[] {
-  const prose = scanMarkdown(text)
+export function proseBlocks(spans: readonly Span[]): string[] {
+  const prose = spans
     .map(span => (span.kind === 'fence' || span.kind === 'comment' ? '\n\n' : span.text))
     .join('')
   const blocks: string[][] = []
   let open: string[] | undefined
-  for (const line of prose.split(/\r\n|\r|\n/)) {
+  for (const line of prose.split(LINE_END)) {
     const { content, kind } = stripMarkers(line)
     if (open === undefined || kind !== 'text') {
       open = []

@@ -1,6 +1,5 @@
 import { alternatives, LANGUAGES, says, wordSet } from '../languages/index.ts'
-import { scanMarkdown, spanContent } from './markdown.ts'
-import { normaliseSentence, sentences } from './sentences.ts'
+import { normaliseSentence } from './sentences.ts'
 import { significantWords } from './words.ts'
 
 const MAX_DIFFERENCES = 20
@@ -12,28 +11,27 @@ const MAX_LOOKED_UP = 200
  * The things in which two otherwise equal notes may differ: numbers with their units, versions, dates, identifiers, quoted and
  * backticked text, lines of code, colours, names, weekdays and months, and what is denied. All in lower case.
  */
-export function valuesOf(text: string): Set<string> {
-  return valuesIn(text, sentences(text))
+export function valuesIn(sentences: readonly string[], code: readonly string[]): Set<string> {
+  return new Set([
+    ...sentences.flatMap(sentenceValues),
+    ...code.map(line => line.replace(/\s+/g, ' ').slice(0, 200).toLowerCase()),
+  ])
 }
 
-function valuesIn(text: string, said: readonly string[]): Set<string> {
-  const values = new Set<string>()
-  for (const sentence of said) for (const value of sentenceValues(sentence)) values.add(value)
-  for (const span of scanMarkdown(text)) {
-    if (span.kind !== 'fence') continue
-    for (const line of spanContent(span).text.split(/[\r\n]+/)) {
-      const folded = line.trim().replace(/\s+/g, ' ').slice(0, 200).toLowerCase()
-      if (folded !== '') values.add(folded)
-    }
-  }
-  return values
+/** What is compared of a text. */
+interface Said {
+  readonly text: string
+  readonly sentences: readonly string[]
+  readonly values: ReadonlySet<string>
 }
 
 /** What only one of the two says: first of `a`, then of `b`, then the words in which near-equal sentences differ. At most 20. */
-export function differingValues(a: string, b: string): string[] {
-  const [saidA, saidB] = [sentences(a), sentences(b)]
-  const [inA, inB] = [valuesIn(a, saidA), valuesIn(b, saidB)]
-  const differing = new Set([...onlyIn(inA, inB, b), ...onlyIn(inB, inA, a), ...differingWords(saidA, saidB)])
+export function differingValues(a: Said, b: Said): string[] {
+  const differing = new Set([
+    ...onlyIn(a.values, b.values, b.text),
+    ...onlyIn(b.values, a.values, a.text),
+    ...differingWords(a.sentences, b.sentences),
+  ])
   return [...differing].slice(0, MAX_DIFFERENCES)
 }
 

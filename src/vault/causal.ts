@@ -1,6 +1,6 @@
 import { pattern } from '../languages/index.ts'
 import type { Edge } from '../model/index.ts'
-import { cutAtWord, sentences, significantWords } from '../text/index.ts'
+import { analyse, cutAtWord, significantWords } from '../text/index.ts'
 import type { Related } from './related.ts'
 
 const QUOTED = 160
@@ -14,7 +14,7 @@ export function causalEdges(all: readonly Related[]): Edge[] {
   const subjects = subjectsOf(all)
   const edges = new Map<string, Edge>()
   for (const one of all) {
-    for (const sentence of sentences(one.text.slice(0, 20_000))) {
+    for (const sentence of analyse(one.text.slice(0, 20_000)).sentences) {
       const cue = cueIn(sentence)
       if (cue === undefined) continue
       for (const other of namedIn(sentence.slice(cue.end), subjects, one)) {

@@ -1,5 +1,5 @@
 import type { Arbitration, MagmaRecord, Memory } from '../model/index.ts'
-import { differingValues, overlap, significantWords } from '../text/index.ts'
+import { analyse, differingValues, overlap, significantWords, textOf } from '../text/index.ts'
 import { textHash } from './note.ts'
 
 /** How a record stands to the memory that it was made from. */
@@ -31,7 +31,7 @@ export function conflictFinder(records: readonly MagmaRecord[]): (memory: Memory
     subject: significantWords(`${record.name} ${record.description}`),
   }))
   return memory => {
-    const words = significantWords(memory.body)
+    const words = textOf(memory).words
     const subject = significantWords(`${memory.name ?? memory.file} ${memory.description ?? ''}`)
     return known
       .filter(other => overlap(words, other.words) >= SAME_WORDS && overlap(subject, other.subject) > 0)
@@ -41,7 +41,7 @@ export function conflictFinder(records: readonly MagmaRecord[]): (memory: Memory
 }
 
 export function differencesOf(memory: Memory, record: MagmaRecord): string[] {
-  return differingValues(memory.body, record.text).slice(0, 8)
+  return differingValues(textOf(memory), analyse(record.text)).slice(0, 8)
 }
 
 /** M8, in this order: what the user is and said follows CCB, lasting knowledge follows MAGMA, the rest a person decides. */

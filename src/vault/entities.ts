@@ -1,4 +1,4 @@
-import { findReferences, maskSecrets, sentences, sentenceValues } from '../text/index.ts'
+import { analyse, findReferences, maskSecrets, sentenceValues } from '../text/index.ts'
 
 const MOST_SENTENCES = 200
 const LONGEST = 80
@@ -16,7 +16,7 @@ export function entitiesOf(text: string): ReadonlySet<string> {
     if (reference.kind === 'path') add(found, reference.path)
     else for (const word of reference.words) add(found, word)
   }
-  for (const sentence of sentences(looked).slice(0, MOST_SENTENCES))
+  for (const sentence of analyse(looked).sentences.slice(0, MOST_SENTENCES))
     for (const value of sentenceValues(sentence)) if (!isPlainValue(value)) add(found, value)
   return found
 }

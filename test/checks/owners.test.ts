@@ -11,7 +11,7 @@ import { DEFAULT_POLICY } from '../../src/model/plan.ts'
 import type { Snapshot } from '../../src/model/snapshot.ts'
 import { acceptedActions } from '../../src/plan/accept.ts'
 import { planFolder } from '../../src/plan/plan-folder.ts'
-import { sentences } from '../../src/text/sentences.ts'
+import { analyse } from '../../src/text/analysed.ts'
 import {
   carryOut,
   day,
@@ -244,7 +244,7 @@ describe('D29 notes on one subject', () => {
     const draft = write?.kind === 'write' ? write.pieces.map(({ text }) => text).join('') : ''
     for (const [file, { body }] of Object.entries(notes).slice(0, 3)) {
       expect(draft).toContain(`(from ${file})`)
-      for (const sentence of sentences(body)) expect(draft).toContain(sentence)
+      for (const sentence of analyse(body).sentences) expect(draft).toContain(sentence)
     }
     expect(draft).toContain('flowchart\n\nA --> B')
   })
@@ -295,7 +295,8 @@ describe('D29 notes on one subject', () => {
         const said = draft.map(piece => piece.text).join('')
         for (const action of proposal.actions)
           if (action.kind === 'archive')
-            for (const sentence of sentences(some[action.file]!.body)) expect(said).toContain(sentence)
+            for (const sentence of analyse(some[action.file]!.body).sentences)
+              expect(said).toContain(sentence)
       }),
     )
   })

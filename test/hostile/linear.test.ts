@@ -7,13 +7,13 @@ import { planFolder } from '../../src/plan/plan-folder.ts'
 import { planSchema } from '../../src/plan/schema.ts'
 import { fsckStore } from '../../src/store/fsck.ts'
 import { openStore, rootId, type Store } from '../../src/store/store.ts'
+import { analyse, uniqueSentences } from '../../src/text/analysed.ts'
 import { readFrontmatter, setFrontmatterField } from '../../src/text/frontmatter.ts'
 import { firstHeadingOrSentence, indexLine, parseIndex } from '../../src/text/index-file.ts'
 import { makeLinkResolver } from '../../src/text/links.ts'
 import { parseMemory } from '../../src/text/parse.ts'
 import { findReferences } from '../../src/text/references.ts'
 import { findSecrets } from '../../src/text/secrets.ts'
-import { uniqueSentences } from '../../src/text/sentences.ts'
 import { cutAtWord, showText } from '../../src/text/text.ts'
 import { differingValues } from '../../src/text/values.ts'
 import { significantWords } from '../../src/text/words.ts'
@@ -105,8 +105,8 @@ const READERS: Readonly<Record<string, Reading>> = {
   },
   words: { read: text => [significantWords(text), significantWords(text, 'seed')], large: MEGABYTE / 4 },
   'text to show': { read: text => cutAtWord(showText(text), text.length), large: MEGABYTE / 4 },
-  sentences: { read: text => uniqueSentences(text, `${text}z`), large: MEGABYTE / 10 },
-  values: { read: text => differingValues(text, `${text} 42`), large: MEGABYTE / 20 },
+  sentences: { read: text => uniqueSentences(analyse(text), analyse(`${text}z`)), large: MEGABYTE / 10 },
+  values: { read: text => differingValues(analyse(text), analyse(`${text} 42`)), large: MEGABYTE / 20 },
   // A frontmatter longer than 64 KB is never read, and so no name or description is longer.
   frontmatter: {
     read: text => {

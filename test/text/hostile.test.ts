@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { fileName } from '../../src/model/file-name.ts'
+import { analyse, uniqueSentences } from '../../src/text/analysed.ts'
 import { parseIndex } from '../../src/text/index-file.ts'
 import { parseMemory } from '../../src/text/parse.ts'
-import { uniqueSentences } from '../../src/text/sentences.ts'
 import { cutAtWord, showText } from '../../src/text/text.ts'
 import { differingValues } from '../../src/text/values.ts'
 import { significantWords } from '../../src/text/words.ts'
@@ -80,8 +80,8 @@ describe('hostile text', () => {
 
   it.each(chosen)('a lot of %j is compared, indexed and shown', unit => {
     const text = repeated(unit, 40_000)
-    expect(uniqueSentences(text, `${text}z`).length).toBeGreaterThanOrEqual(0)
-    expect(differingValues(text, `${text} 42`).length).toBeLessThanOrEqual(20)
+    expect(uniqueSentences(analyse(text), analyse(`${text}z`)).length).toBeGreaterThanOrEqual(0)
+    expect(differingValues(analyse(text), analyse(`${text} 42`)).length).toBeLessThanOrEqual(20)
     expect(significantWords(text).size).toBeLessThan(60_000)
     expect(parseIndex(`- [${text}`, '', 0, true).lines.length).toBeGreaterThan(0)
     expect(cutAtWord(showText(text), 150).length).toBeLessThanOrEqual(150)

@@ -1,6 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { normaliseSentence, sentences, uniqueSentences } from '../../src/text/sentences.ts'
+import { analyse, uniqueSentences } from '../../src/text/analysed.ts'
+import { normaliseSentence } from '../../src/text/sentences.ts'
+
+const sentences = (text: string): readonly string[] => analyse(text).sentences
+const unique = (of: string, comparedTo: string): string[] => uniqueSentences(analyse(of), analyse(comparedTo))
 
 describe('sentences', () => {
   it('are cut at their ends, in English and Chinese', () => {
@@ -115,14 +119,12 @@ describe('normaliseSentence', () => {
 describe('uniqueSentences', () => {
   it('D13 lists what only the first text says, as written, once', () => {
     expect(
-      uniqueSentences('Use **tabs**. Never mocks. Never mocks!\n- Ask Ann.', 'use tabs\n\nSomething else.'),
+      unique('Use **tabs**. Never mocks. Never mocks!\n- Ask Ann.', 'use tabs\n\nSomething else.'),
     ).toEqual(['Never mocks.', 'Ask Ann.'])
   })
 
   it('D13 counts lines of code', () => {
-    expect(uniqueSentences('```\nnpm test\nnpm run lint\n```', '```sh\nnpm test\n```')).toEqual([
-      'npm run lint',
-    ])
+    expect(unique('```\nnpm test\nnpm run lint\n```', '```sh\nnpm test\n```')).toEqual(['npm run lint'])
   })
 
   it('D13 finds nothing unique in a copy', () => {
@@ -131,8 +133,8 @@ describe('uniqueSentences', () => {
         fc.array(fc.constantFrom('Use x. ', '- item\n', '```\ncode\n```\n', '# H\n', '用紫色。', '`a. b` ')),
         parts => {
           const text = parts.join('')
-          expect(uniqueSentences(text, text)).toEqual([])
-          expect(uniqueSentences(text, text.replaceAll('\n', '\r\n'))).toEqual([])
+          expect(unique(text, text)).toEqual([])
+          expect(unique(text, text.replaceAll('\n', '\r\n'))).toEqual([])
         },
       ),
     )

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { differingValues, valuesOf } from '../../src/text/values.ts'
+import { analyse } from '../../src/text/analysed.ts'
+import { differingValues } from '../../src/text/values.ts'
 
-describe('valuesOf', () => {
+describe('the values of a text', () => {
   it.each([
     ['wait 30 seconds', '30 seconds'],
     ['wait 30s', '30s'],
@@ -29,13 +30,15 @@ describe('valuesOf', () => {
     ['不要用模拟', 'not 用模拟'],
     ['```\nnpm  test\n```', 'npm test'],
   ])('%j holds %j', (text, value) => {
-    expect(valuesOf(text)).toContain(value)
+    expect(analyse(text).values).toContain(value)
   })
 
   it('takes no capital for a name that begins a sentence, shouts or stands in a title', () => {
-    expect(valuesOf('Tests run. Always so. You MUST do it.\n# The Way We Work Here')).toEqual(new Set())
+    expect(analyse('Tests run. Always so. You MUST do it.\n# The Way We Work Here').values).toEqual(new Set())
   })
 })
+
+const differing = (a: string, b: string): string[] => differingValues(analyse(a), analyse(b))
 
 describe('differingValues', () => {
   it.each([
@@ -47,24 +50,24 @@ describe('differingValues', () => {
     ['Run `pnpm test`.', 'Run `npm test`.', ['pnpm test', 'npm test', 'pnpm', 'npm']],
     ['Always use mocks.', 'Never use mocks.', ['not use mocks', 'always', 'never']],
     ['Use mocks.', "Don't use mocks.", ['not use mocks', 'dont']],
-  ])('%j and %j differ', (a, b, differing) => {
-    expect(differingValues(a, b)).toEqual(differing)
+  ])('%j and %j differ', (a, b, expected) => {
+    expect(differing(a, b)).toEqual(expected)
   })
 
   it('does not care how a value is dressed', () => {
-    expect(differingValues('Ann decides. Use `pnpm` now.', 'Now Ann decides. Use pnpm now.')).toEqual(['now'])
-    expect(differingValues('We ask Ann.', '**We** ask Ann!')).toEqual([])
-    expect(differingValues('The test passes.', 'The tests passes.')).toEqual([])
+    expect(differing('Ann decides. Use `pnpm` now.', 'Now Ann decides. Use pnpm now.')).toEqual(['now'])
+    expect(differing('We ask Ann.', '**We** ask Ann!')).toEqual([])
+    expect(differing('The test passes.', 'The tests passes.')).toEqual([])
   })
 
   it('finds nothing between a text and itself, and no more than twenty', () => {
     const many = (from: number) => Array.from({ length: 50 }, (_, at) => `Value ${from + at} here.`).join(' ')
-    expect(differingValues(many(100), many(100))).toEqual([])
-    expect(differingValues(many(100), many(900))).toHaveLength(20)
+    expect(differing(many(100), many(100))).toEqual([])
+    expect(differing(many(100), many(900))).toHaveLength(20)
   })
 
   it('is the same either way round, apart from the order', () => {
     const [a, b] = ['Deploy on Monday with v2.', 'Deploy on Friday with v3.']
-    expect(new Set(differingValues(a, b))).toEqual(new Set(differingValues(b, a)))
+    expect(new Set(differing(a, b))).toEqual(new Set(differing(b, a)))
   })
 })

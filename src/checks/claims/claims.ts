@@ -1,6 +1,6 @@
 import { type Claim, claimsIn } from '../../languages/index.ts'
 import type { Memory } from '../../model/index.ts'
-import { sentences } from '../../text/index.ts'
+import { textOf } from '../../text/index.ts'
 
 /** The longest sentence that is looked at: rules are short. */
 const LONGEST_SENTENCE = 400
@@ -14,16 +14,16 @@ let known = new Map<Memory, readonly Claim[]>()
 export function claimsOf(memory: Memory): readonly Claim[] {
   let claims = known.get(memory)
   if (claims === undefined) {
-    claims = readClaims(memory.body)
+    claims = readClaims(memory)
     if (known.size >= MOST_KNOWN) known = new Map()
     known.set(memory, claims)
   }
   return claims
 }
 
-function readClaims(body: string): Claim[] {
+function readClaims(memory: Memory): Claim[] {
   const claims: Claim[] = []
-  for (const sentence of sentences(body)) {
+  for (const sentence of textOf(memory).sentences) {
     if (sentence.length > LONGEST_SENTENCE) continue
     claims.push(...claimsIn(sentence))
     if (claims.length >= MOST_CLAIMS) break

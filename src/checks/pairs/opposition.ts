@@ -1,6 +1,6 @@
 import { type Claim, IS_ONE_WORD, PREFER, pattern, USE } from '../../languages/index.ts'
 import type { Memory, Rules } from '../../model/index.ts'
-import { sentences } from '../../text/index.ts'
+import { textOf } from '../../text/index.ts'
 import { claimsOf } from '../claims/claims.ts'
 import { sameSubject } from './subject.ts'
 
@@ -95,7 +95,7 @@ function succession(a: Memory, b: Memory, claim: Claim): Pick<Opposition, 'succe
 
 function successorWords(memory: Memory, object: readonly string[]): string | undefined {
   const head = object.at(-1) ?? ''
-  for (const sentence of sentences(memory.body)) {
+  for (const sentence of textOf(memory).sentences) {
     const found = REPLACES.exec(sentence)
     if (found !== null && sentence.toLowerCase().includes(head)) return found[0].toLowerCase()
   }

@@ -1,5 +1,5 @@
 import type { Memory, Rules, Snapshot } from '../../model/index.ts'
-import { differingValues } from '../../text/index.ts'
+import { differingValues, textOf } from '../../text/index.ts'
 import type { Order } from '../fields.ts'
 import type { RelatedPair } from './candidates.ts'
 import { keepNearestAndNewest } from './keep-nearest-and-newest.ts'
@@ -164,7 +164,7 @@ function differences({ a, b }: RelatedPair): readonly string[] {
   }
   let differing = ofA.get(b)
   if (differing === undefined) {
-    differing = differingValues(a.body, b.body)
+    differing = differingValues(textOf(a), textOf(b))
     ofA.set(b, differing)
   }
   return differing

@@ -3,6 +3,7 @@ import { LockHeld, sha256 } from '../disk/index.ts'
 import {
   type Answer,
   asFileName,
+  type Decision,
   DreamError,
   type FileChange,
   type FolderOutcome,
@@ -30,52 +31,98 @@ interface QueueRequest {
 /** Whoever looks at what accepting would change says yes or no. */
 type See = (changes: readonly FileChange[]) => Promise<'yes' | 'no'>
 
-interface Accepted {
-  readonly changes: readonly FileChange[]
-  /** Absent where they said no. */
-  readonly outcome?: FolderOutcome
-}
-
 /** Everything that waits for a person. An item is named by its id, or by the beginning of it. */
-export interface ReviewQueue {
-  list(which: 'open' | 'answered'): Promise<readonly ReviewItem[]>
+export class ReviewQueue {
+  private readonly where: Where
+  private readonly producers: Record<ReviewItem['producer'], Producer>
+
+  constructor({ where, policy, settings, progress }: QueueRequest) {
+    this.where = where
+    this.producers = {
+      plan: proposals(where, policy, progress),
+      agent: agentPlans(where, policy),
+      extract: extractedDrafts(where, policy),
+      magma: conflicts(where, settings),
+      journal: forgottenAndSaidAgain(where),
+    }
+  }
+
+  async list(which: 'open' | 'answered'): Promise<readonly ReviewItem[]> {
+    const decisionsIn = this.decisions()
+    return (await this.all()).flatMap(({ decision: _, ...item }) => {
+      const state = questionStateOf(item, decisionsIn(item.root))
+      if ((state.state === 'open') !== (which === 'open')) return []
+      const decision = state.state === 'open' ? state.before : state.decision
+      return [decision === undefined ? item : { ...item, decision }]
+    })
+  }
+
   /** The same question as it stands now; nothing where it is settled. */
-  now(item: ReviewItem): Promise<ReviewItem | undefined>
+  async now({ producer, root, key }: ReviewItem): Promise<ReviewItem | undefined> {
+    const items = await this.producers[producer].list(root)
+    const found = items.find(each => each.root === root && each.key === key)
+    const isOpen = found && questionStateOf(found, decisionsOf(this.where, root)).state === 'open'
+    return isOpen ? found : undefined
+  }
+
   /** What accepting it would do to which file. */
-  changes(item: ReviewItem, choice?: string): Promise<readonly FileChange[]>
-  accept(id: string, choice?: string, see?: See): Promise<Accepted>
+  async changes(item: ReviewItem, choice?: string): Promise<readonly FileChange[]> {
+    return (await this.producers[item.producer].offer(item, choice)).changes
+  }
+
+  /** Without an outcome: whoever looked at the changes said no. */
+  async accept(
+    id: string,
+    choice?: string,
+    see: See = async () => 'yes',
+  ): Promise<{ readonly changes: readonly FileChange[]; readonly outcome?: FolderOutcome }> {
+    const done = await this.holding(id, async (item, lease) => {
+      const { changes, carryOut } = await this.producers[item.producer].offer(item, choice)
+      return (await see(changes)) === 'no' ? { changes } : { changes, outcome: await carryOut(lease) }
+    })
+    return { changes: [], ...done }
+  }
+
   /** Takes a text of the item as the person left it in their editor. */
-  edit(id: string, text: ReviewText): Promise<FolderOutcome>
+  async edit(id: string, text: ReviewText): Promise<FolderOutcome> {
+    const { outcome } = await this.holding(id, async (item, lease) => {
+      const { edit } = this.producers[item.producer]
+      const offer = edit === undefined ? editedMemory(this.where, item, text) : await edit(item, text)
+      return { outcome: await offer.carryOut(lease) }
+    })
+    return outcome
+  }
+
   /** A "no" holds until a file that it is about changes, "never" whatever becomes of it. */
-  answer(id: string, said: Answer): Promise<void>
-}
-
-export function openQueue({ where, policy, settings, progress }: QueueRequest): ReviewQueue {
-  const context = storeContext(where)
-  const producers: Record<ReviewItem['producer'], Producer> = {
-    plan: proposals(where, policy, progress),
-    agent: agentPlans(where, policy),
-    extract: extractedDrafts(where, policy),
-    magma: conflicts(where, settings),
-    journal: forgottenAndSaidAgain(where),
-  }
-  const ids = knownIds(where)
-
-  async function all(): Promise<ReviewItem[]> {
-    const lists = []
-    for (const producer of Object.values(producers)) lists.push(...(await producer.list()))
-    ids.keep(lists)
-    return lists
+  async answer(id: string, said: Answer): Promise<void> {
+    await finishOpenRuns(storeContext(this.where))
+    const { root, key, id: whole } = await this.find(id)
+    await decideOn(this.where, root, { key, id: whole, answer: said, at: new Date().toISOString() })
   }
 
-  const stateOf = (item: ReviewItem) => questionStateOf(item, decisionsOf(where, item.root))
+  private async all(): Promise<ReviewItem[]> {
+    const items: ReviewItem[] = []
+    for (const producer of Object.values(this.producers)) items.push(...(await producer.list()))
+    knownIds(this.where).keep(items)
+    return items
+  }
+
+  /** Read once for each folder. */
+  private decisions(): (root: string) => readonly Decision[] {
+    const known = new Map<string, readonly Decision[]>()
+    return root => {
+      const decisions = known.get(root) ?? decisionsOf(this.where, root)
+      known.set(root, decisions)
+      return decisions
+    }
+  }
 
   /** Where it was listed before, its producer and folder are known: no other folder is planned. */
-  async function find(id: string): Promise<ReviewItem> {
-    const known = ids.find(id)
-    const there = known === undefined ? [] : await producers[known.producer].list(known.root)
+  private async find(id: string): Promise<ReviewItem> {
+    const known = knownIds(this.where).find(id)
+    const there = known === undefined ? [] : await this.producers[known.producer].list(known.root)
     const hit = there.find(each => each.id === known?.id)
-    const found = hit ? [hit] : (await all()).filter(each => id !== '' && each.id.startsWith(id))
+    const found = hit ? [hit] : (await this.all()).filter(each => id !== '' && each.id.startsWith(id))
     if (found.length === 1) return found[0]!
     throw new DreamError(
       found.length > 1
@@ -86,65 +133,32 @@ export function openQueue({ where, policy, settings, progress }: QueueRequest): 
   }
 
   /** Works while no run is at work in the folder, from the last look to the last write. */
-  async function holding<Result>(id: string, work: (item: ReviewItem, lease: Lease) => Promise<Result>) {
+  private async holding<Result>(id: string, work: (item: ReviewItem, lease: Lease) => Promise<Result>) {
+    const context = storeContext(this.where)
     await finishOpenRuns(context)
-    const { root, label } = await find(id)
+    const { root, label } = await this.find(id)
     try {
-      return await withLease(context, root, 'queue', async lease => work(await find(id), lease))
+      return await withLease(context, root, 'queue', async lease => work(await this.find(id), lease))
     } catch (error) {
       if (error instanceof LockHeld) return { outcome: failureOf(error, root, label) }
       throw error
     }
   }
+}
 
-  return {
-    async list(which) {
-      return (await all()).flatMap(({ decision: _, ...item }) => {
-        const state = stateOf(item)
-        if ((state.state === 'open') !== (which === 'open')) return []
-        const decision = state.state === 'open' ? state.before : state.decision
-        return [decision === undefined ? item : { ...item, decision }]
-      })
-    },
+export const openQueue = (request: QueueRequest): ReviewQueue => new ReviewQueue(request)
 
-    async now({ producer, root, key }) {
-      const items = await producers[producer].list(root)
-      return items.find(each => each.root === root && each.key === key && stateOf(each).state === 'open')
-    },
-
-    async changes(item, choice) {
-      return (await producers[item.producer].offer(item, choice)).changes
-    },
-
-    async accept(id, choice, see = async () => 'yes') {
-      return holding(id, async (item, lease) => {
-        const { changes, carryOut } = await producers[item.producer].offer(item, choice)
-        return (await see(changes)) === 'no' ? { changes } : { changes, outcome: await carryOut(lease) }
-      }).then(done => ({ changes: [], ...done }))
-    },
-
-    async edit(id, text) {
-      const { outcome } = await holding(id, async (item, lease) => {
-        const edit = producers[item.producer].edit ?? editedMemory
-        return { outcome: await (await edit(item, text)).carryOut(lease) }
-      })
-      return outcome
-    },
-
-    async answer(id, said) {
-      await finishOpenRuns(context)
-      const { root, key, id: whole } = await find(id)
-      await decideOn(where, root, { key, id: whole, answer: said, at: new Date().toISOString() })
-    },
-  }
-
-  async function editedMemory(item: ReviewItem, { file, text }: ReviewText): Promise<Offer> {
-    const shown = item.texts.find(each => each.file === file)
-    const name = asFileName(file)
-    if (shown === undefined || name === undefined)
-      throw new DreamError(`${file} is not there any more, or is no text that can be edited here`, 1)
-    const expect = sha256(shown.text)
-    const write = { kind: 'write', file: name, expect, pieces: [{ text }], needs: [] } as const
-    return offerOf(where, item, [{ ...write, reason: { why: 'reviewed' } }])
-  }
+function editedMemory(where: Where, item: ReviewItem, { file, text }: ReviewText): Offer {
+  const shown = item.texts.find(each => each.file === file)
+  const name = asFileName(file)
+  if (shown === undefined || name === undefined)
+    throw new DreamError(`${file} is not there any more, or is no text that can be edited here`, 1)
+  const write = {
+    kind: 'write',
+    file: name,
+    expect: sha256(shown.text),
+    pieces: [{ text }],
+    needs: [],
+  } as const
+  return offerOf(where, item, [{ ...write, reason: { why: 'reviewed' } }])
 }

@@ -94,7 +94,7 @@ const waiting = ({ proposals }: FolderPlan): Item[] =>
 
 function withheld(plan: FolderPlan, { plan: { rules } }: Report): Section[] {
   const listed = new Set<FileName>()
-  return plan.withheld.map(({ breaker, sentence, files }) => {
+  return plan.withheld.map(({ breaker: limit, sentence, files }) => {
     const items = files
       .filter(file => !listed.has(file))
       .map(file => {
@@ -103,7 +103,7 @@ function withheld(plan: FolderPlan, { plan: { rules } }: Report): Section[] {
         return { name: file, words: finding === undefined ? 'kept' : findingWords(finding) }
       })
     return {
-      title: `Withheld: ${LIMIT_WORDS[breaker]}`,
+      title: `Withheld: ${LIMIT_WORDS[limit]}`,
       tone: 'bad',
       items: [{ name: '', words: sentence }, ...items],
     }

@@ -154,14 +154,14 @@ describe('A5', () => {
     const run = () => dream({ where: place.where, policy: policy(), mode: 'live' })
     const first = await run()
     expect(first.since).toMatchObject([{ skipped: 0, updated: 0, added: 4, removed: 0 }])
-    expect(renderTerminal(first, PLAIN)).not.toContain('Since the last night')
+    expect(renderTerminal(first, PLAIN)).not.toContain('Since the last run')
     write(place, 0, of('cache', 0), 30)
     write(place, 7, of('export', 26), 30)
     rmSync(join(place.memory, 'project_2.md'))
     const second = await run()
     expect(second.since).toMatchObject([{ skipped: 2, updated: 1, added: 1, removed: 1 }])
     expect(renderTerminal(second, PLAIN)).toContain(
-      'Since the last night: 2 skipped, 1 updated, 1 added, 1 removed',
+      'Since the last run: 2 skipped, 1 updated, 1 added, 1 removed',
     )
     expect((await run()).since).toMatchObject([{ skipped: 4, updated: 0, added: 0, removed: 0 }])
   })

@@ -35,7 +35,7 @@ describe('the lease of a whole dream', () => {
 
   it('A3 is not renewed on a disk that refuses, and says so', async () => {
     const desk = new Desktop(FILES)
-    const lease = await leaseOn(desk, { at: 'list /.', time: 5, does: () => fail('EIO') })
+    const lease = await leaseOn(desk, { at: 'list /.', time: 6, does: () => fail('EIO') })
     const renew = () => {
       for (let times = 0; times < 9; times++) lease.renew()
     }

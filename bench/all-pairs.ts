@@ -1,7 +1,7 @@
-import { CANDIDATE_OVERLAP, type VisitPair } from '../src/checks/pairs/candidates.ts'
+import { CANDIDATE_OVERLAP, type VisitPair, type WordSet } from '../src/checks/pairs/candidates.ts'
 
 /** Every set against every other, as one would write it first and then make it quick: sorted numbers, merged. */
-export function allPairs(sets: readonly Uint32Array[], visit: VisitPair): void {
+export function allPairs(sets: readonly WordSet[], visit: VisitPair): void {
   for (let b = 1; b < sets.length; b++) {
     for (let a = 0; a < b; a++) {
       const shared = sharedWords(sets[a]!, sets[b]!)
@@ -12,7 +12,7 @@ export function allPairs(sets: readonly Uint32Array[], visit: VisitPair): void {
 }
 
 /** How many numbers two sets share. */
-function sharedWords(a: Uint32Array, b: Uint32Array): number {
+function sharedWords(a: WordSet, b: WordSet): number {
   let shared = 0
   let mine = 0
   let theirs = 0

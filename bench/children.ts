@@ -1,9 +1,9 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { candidatePairs } from '../src/checks/pairs/candidates.ts'
-import { bodyWords } from '../src/checks/pairs/subject.ts'
+import { bodyWords } from '../src/checks/pairs/related.ts'
 import { MEMORY_TYPES, type Memory } from '../src/model/memory.ts'
-import { gitFiles } from '../src/project/git/files.ts'
-import { indexWords } from '../src/project/symbols.ts'
+import { gitFiles } from '../src/project/git-tree.ts'
+import { indexWords } from '../src/project/words.ts'
 import { readFolder } from '../src/sources/folder.ts'
 import { allPairs } from './all-pairs.ts'
 

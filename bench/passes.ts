@@ -62,7 +62,7 @@ export async function allPasses(bed: Bed, tell: (what: string) => void): Promise
 function dreamPass(bed: Bed, kind: Pass['kind']): Promise<Measured> {
   const profile =
     bed.profiles === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${join(bed.profiles, kind)}`]
-  const args = [...profile, builtCommand(), ...bed.folders, '--project', bed.project]
+  const args = [...profile, builtCommand(), '--yes', ...bed.folders, '--project', bed.project]
   return timedNode(args, { desk: bed.desk, limitMs: bed.limitMs, output: `${kind}.out`, cwd: bed.project })
 }
 

@@ -74,9 +74,9 @@ function sizes(): void {
 function concepts(): void {
   const indexes = sources.filter(({ path }) => /^[^/]+\/index\.ts$/.test(path))
   const byName = new Map<string, string[]>()
-  for (const { room, tree } of indexes)
-    for (const { name, isType } of exportsOf(tree))
-      if (!isType) byName.set(name, [...(byName.get(name) ?? []), room])
+  for (const index of indexes)
+    for (const { name, isType } of exportsOf(index, sources))
+      if (!isType) byName.set(name, [...(byName.get(name) ?? []), index.room])
   const twice = [...byName].filter(([, own]) => own.length > 1)
   list(
     'functions of one name exported by two rooms',
@@ -90,7 +90,7 @@ function concepts(): void {
     [...byShape.values()].filter(own => own.length > 1).map(own => own.join(' = ')),
   )
   const store = indexes.find(({ room }) => room === 'store')!
-  const writers = exportsOf(store.tree).filter(({ name }) =>
+  const writers = exportsOf(store, sources).filter(({ name }) =>
     /^(?:applyActions|applyAndRepair|transact|takeLease)/.test(name),
   )
   list(
@@ -108,7 +108,7 @@ function concepts(): void {
 
 function api(): void {
   const index = sources.find(({ path }) => path === 'index.ts')!
-  const values = exportsOf(index.tree).filter(({ name, isType }) => !isType && !SEED_CLASSES.test(name))
+  const values = exportsOf(index, sources).filter(({ name, isType }) => !isType && !SEED_CLASSES.test(name))
   figure('exports besides the classes of the first design', values.length, MOST_EXPORTS)
 }
 

@@ -42,7 +42,7 @@ Never alone:
   names run-time state (logs, caches, data files, \`.env\`, build output), a path that git never knew or one outside the project;
   none that is as young as the removal or says itself that the thing is gone; nothing at all on staleness where there is no git.
 - It removes no index line without that proof, no line whole because one of its links is dead, and touches no index that says it
-  is retired. A line that is the only copy of a rule is offered as a note.
+  is no longer in use. A line that is the only copy of a rule is offered as a note.
 - It writes no line again that somebody took out; such a note is offered for the archive.
 - It merges nothing. A merge is shown with its draft and its difference first; each line of the index stays and leads to the merged note.
 - It acts on no opinion of a model, on no finished plan, no older version, no inactive project, no changed value.

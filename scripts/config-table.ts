@@ -1,5 +1,4 @@
-import { z } from 'zod'
-import { configSchema } from '../src/config/schema.ts'
+import { configJsonSchema } from '../src/config/check.ts'
 
 interface Node {
   readonly type?: string | readonly string[]
@@ -16,7 +15,7 @@ interface Node {
 const BEGIN = '<!-- settings: made by npm run docs -->'
 const END = '<!-- /settings -->'
 
-/** A page with its table of settings made anew from the schema. */
+/** A page with its table of settings made anew from the table in `src/config/settings.ts`. */
 export function withConfigTable(page: string): string {
   const from = page.indexOf(BEGIN)
   const to = page.indexOf(END)
@@ -25,7 +24,7 @@ export function withConfigTable(page: string): string {
 }
 
 function table(): string {
-  const { properties = {} } = z.toJSONSchema(configSchema, { io: 'input' }) as Node
+  const { properties = {} } = configJsonSchema() as Node
   const rows = Object.entries(properties)
     .filter(([name]) => name !== '$schema')
     .flatMap(([name, node]) => rowsOf([name], node))

@@ -6,7 +6,7 @@ export {
   memoryText,
   RefinerAgent,
 } from './agents/index.ts'
-export { type Host, settingsOf, type Where } from './app/index.ts'
+export type { Host, Where } from './app/index.ts'
 export { type CommandName, type Dream, openDream } from './commands/index.ts'
 export {
   ConsolidationLock,
@@ -14,13 +14,12 @@ export {
   ExpirationHandler,
   MemoryVersioning,
 } from './compat/index.ts'
-export { type Config, DEFAULTS, type Effective, PRESETS } from './config/index.ts'
+export { type Config, DEFAULTS, type Effective, PRESETS, settingsOf } from './config/index.ts'
 export {
   type Action,
   DEFAULT_POLICY,
   DreamError,
   type Finding,
-  type MagmaRecord,
   type Plan,
   type Policy,
   type Report,
@@ -41,5 +40,6 @@ export {
   ConsistencyChecker,
   MAGMAConsolidator,
   MagmaAdapter,
+  type MagmaRecord,
 } from './vault/index.ts'
 export { VERSION } from './version.ts'

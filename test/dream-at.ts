@@ -1,10 +1,8 @@
 import type { Where } from '../src/app/app.ts'
 import { type Dream, openDream } from '../src/commands/api.ts'
-import type { Command } from '../src/commands/command.ts'
-import type { Inputs, Values } from '../src/commands/input.ts'
+import type { Command, Inputs, Values } from '../src/commands/command.ts'
 import { realClock } from '../src/disk/lock.ts'
-import { newPage } from '../src/report/page.ts'
-import { NO_COLOR } from '../src/report/palette.ts'
+import { NO_COLOR, newPage } from '../src/report/page.ts'
 
 /** The library on the folders that a test is about; with a time, at that time. */
 export function dreamAt(where: Where, epochMs?: number): Dream {

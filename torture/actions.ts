@@ -1,6 +1,6 @@
-import { sha256 } from '../src/disk/sum.ts'
+import { sha256 } from '../src/disk/sys.ts'
+import { storedName } from '../src/model/file-name.ts'
 import type { Action, Piece } from '../src/model/plan.ts'
-import { storedName } from '../src/model/stored-name.ts'
 
 export function archive(file: string, text: string | Buffer, needs: readonly string[] = []): Action {
   return {

@@ -1,5 +1,4 @@
-import { errorWords } from '../src/disk/error-words.ts'
-import type { Sys } from '../src/disk/sys.ts'
+import { errorWords, type Sys } from '../src/disk/sys.ts'
 import type { FolderOutcome } from '../src/model/outcome.ts'
 import { findStore } from '../src/store/store.ts'
 import { changesDisk, dying, spied } from './dying.ts'
@@ -202,7 +201,7 @@ function report(opening: Opening, now: Ground, result: unknown, thrown: string):
   if (sentence !== '') {
     if (['purge', 'recover', 'gc'].includes(opening.name)) return []
     if (unfinished)
-      return sentence.includes('dream recover')
+      return sentence.includes('dream doctor --fix')
         ? []
         : [`(f) it does not say that the run is unfinished: ${sentence}`]
     const same = unlike(contentsOf(now.tree), contentsOf(opening.ground.tree))

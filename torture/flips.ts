@@ -1,5 +1,5 @@
 import { LockHeld } from '../src/disk/lock.ts'
-import { sha256 } from '../src/disk/sum.ts'
+import { sha256 } from '../src/disk/sys.ts'
 import { fileName } from '../src/model/file-name.ts'
 import { fsckStore } from '../src/store/fsck.ts'
 import { takeLease } from '../src/store/lease.ts'
@@ -57,7 +57,7 @@ export async function makeVessel(): Promise<Vessel> {
   await takeLease(desk, ROOT, 'run')
   const store = findStore(desk.sys, STATE_HOME, ROOT)!
   const at = new Date(START).toISOString()
-  store.decisions.add({ key: 'duplicate a.md', id: '12ab', answer: 'never', at })
+  store.decisions.add([{ key: 'duplicate a.md', id: '12ab', answer: 'never', at }])
   store.seen.add('s1', [{ file: fileName('c.md'), hash: sha256('seen\n'), modified: 1, at, text: 'seen\n' }])
   store.close()
   const cut = await cutOff(disk)

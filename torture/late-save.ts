@@ -1,7 +1,7 @@
 import { closeSync, mkdtempSync, openSync, realpathSync, rmSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { sha256 } from '../src/disk/sum.ts'
+import { sha256 } from '../src/disk/sys.ts'
 import type { Found } from './found.ts'
 import { groundAt } from './kill/ground.ts'
 import { type Image, restoreImage, takeImage } from './kill/image.ts'

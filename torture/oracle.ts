@@ -1,5 +1,5 @@
-import { sha256 } from '../src/disk/sum.ts'
-import { DeltaFile } from '../src/store/delta-file.ts'
+import { sha256 } from '../src/disk/sys.ts'
+import { DeltaFile } from '../src/store/deltas.ts'
 import { fsckStore } from '../src/store/fsck.ts'
 import { findStore, type Store } from '../src/store/store.ts'
 import type { FileImage, SimDisk } from './sim-disk.ts'
@@ -169,7 +169,10 @@ export function openAndNameless(disk: SimDisk): string[] {
   const state = filesBelow(disk, STATE)
   const isOpen = [...state.keys()].some(path => path.endsWith('.intent.json'))
   const isTouched = [...treeOf(disk).keys()].some(name => name.startsWith('.dream-'))
-  const named = state.get('root.json')?.bytes.toString() === `${JSON.stringify({ root: ROOT })}\n`
+  const named = state
+    .get('root.json')
+    ?.bytes.toString()
+    .startsWith(`{"root":${JSON.stringify(ROOT)}`)
   return (isOpen || isTouched) && !named ? ['(e) a run is open, and root.json does not say where'] : []
 }
 

@@ -1,20 +1,17 @@
 import type { Dir } from '../src/disk/dir.ts'
-import { COMMIT_LOCK, HeldLock } from '../src/disk/lock.ts'
-import { Tree } from '../src/disk/tree.ts'
-import { fileName } from '../src/model/file-name.ts'
+import { fileName, storedName } from '../src/model/file-name.ts'
 import type { FolderOutcome } from '../src/model/outcome.ts'
-import { storedName } from '../src/model/stored-name.ts'
-import type { Intent, Step } from '../src/store/journal.ts'
-import { type StepContext, stateOf } from '../src/store/step.ts'
-import { openStore } from '../src/store/store.ts'
-import { finish, transact } from '../src/store/transaction.ts'
+
+import { stateOf } from '../src/store/step.ts'
+import { transact } from '../src/store/transaction.ts'
+import type { Intent, Step } from '../src/store/write-log.ts'
 import { spied } from './dying.ts'
 import { type Opening, recorded } from './faults.ts'
 import { contentsOf, unlike } from './model.ts'
 import { hashOf, indexDrift, leftovers, lostBytes, survey } from './oracle.ts'
 import { copyOf } from './power-cut.ts'
 import type { SimDisk } from './sim-disk.ts'
-import { deskOn, ROOT, recover, STATE_HOME, StageClock, VAULT } from './stage.ts'
+import { deskOn, recover, StageClock, takeOver, VAULT } from './stage.ts'
 
 const LATER = 1_700_086_400_000
 /**
@@ -38,7 +35,7 @@ export async function tryPause(opening: Opening, at: number, then: Then): Promis
   let nothingToTakeBack = false
   const sys = spied(process, (_call, _args, go) => {
     calls += 1
-    if (calls === at) nothingToTakeBack = takeOver(disk, clock, then, opening).steps.length === 0
+    if (calls === at) nothingToTakeBack = takeOverAnd(disk, clock, then, opening).steps.length === 0
     return go()
   })
   const problems: string[] = []
@@ -69,27 +66,13 @@ export async function tryPause(opening: Opening, at: number, then: Then): Promis
   )
 }
 
-/** What `withFolder` does, without waiting for anyone. */
-function takeOver(disk: SimDisk, clock: StageClock, then: Then, opening: Opening): Intent {
-  clock.skip()
-  const process = disk.connect()
-  const root = Tree.open(process, ROOT)
-  root.mount(VAULT)
-  const store = openStore(process, STATE_HOME, ROOT)
-  const numbers = store.locks.list().map(name => Number(/^commit\.(\d+)/.exec(name)?.[1] ?? 0))
-  const generation = Math.max(0, ...numbers) + 1
-  store.locks.create(`commit.${generation}`, Buffer.from('{}'), { mode: 0o600, modified: clock.now() * 1000 })
-  const lock = new HeldLock(store.locks, COMMIT_LOCK, generation, clock)
-  const folder: Omit<StepContext, 'run'> = { root, store, lock, salvaged: [], warnings: [] }
-  for (const open of store.journal.open()) {
-    if (open.state === 'whole') finish({ ...folder, run: open.run }, open.intent)
-  }
-  const intent = then === 'takes back' ? takingBack(root, opening) : ownChange(root)
-  if (then !== 'leaves' && intent.steps.length > 0) transact({ ...folder, run: 'x1' }, intent)
-  lock.release()
-  store.close()
-  root.close()
-  return intent
+function takeOverAnd(disk: SimDisk, clock: StageClock, then: Then, opening: Opening): Intent {
+  return takeOver(disk, clock, folder => {
+    folder.root.mount(VAULT)
+    const intent = then === 'takes back' ? takingBack(folder.root, opening) : ownChange(folder.root)
+    if (then !== 'leaves' && intent.steps.length > 0) transact({ ...folder, run: 'x1' }, intent)
+    return intent
+  })
 }
 
 function takingBack(root: Dir, { ground }: Opening): Intent {

@@ -1,5 +1,5 @@
 import type { Sys } from '../src/disk/sys.ts'
-import { storedName } from '../src/model/stored-name.ts'
+import { storedName } from '../src/model/file-name.ts'
 import { withFolder } from '../src/store/folder.ts'
 import { planPurge } from '../src/store/purge.ts'
 import type { UndoOutcome } from '../src/store/undo.ts'

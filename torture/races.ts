@@ -1,7 +1,6 @@
-import { sha256 } from '../src/disk/sum.ts'
-import type { Sys } from '../src/disk/sys.ts'
-import type { RunRecord } from '../src/model/history.ts'
-import type { FolderOutcome, Outcome } from '../src/model/outcome.ts'
+import { type Sys, sha256 } from '../src/disk/sys.ts'
+
+import type { FolderOutcome, Outcome, RunRecord } from '../src/model/outcome.ts'
 import { findStore } from '../src/store/store.ts'
 import { spied } from './dying.ts'
 import { type Edit, Editor } from './editor.ts'

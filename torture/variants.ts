@@ -11,7 +11,7 @@ export interface Variant {
 }
 
 const lock = (find: string, replace: string): Patch => ({ file: 'src/disk/lock.ts', find, replace })
-const journal = (find: string, replace: string): Patch => ({ file: 'src/store/journal.ts', find, replace })
+const writeLog = (find: string, replace: string): Patch => ({ file: 'src/store/write-log.ts', find, replace })
 const transaction = (find: string, replace: string): Patch => ({
   file: 'src/store/transaction.ts',
   find,
@@ -23,12 +23,7 @@ export const VARIANTS: readonly Variant[] = [
   {
     name: 'the intent is not synced',
     caughtBy: 'power',
-    patches: [
-      journal(
-        '    this.dir.rename(draft, intent.run + ENDING)\n    this.dir.sync()',
-        '    this.dir.rename(draft, intent.run + ENDING)',
-      ),
-    ],
+    patches: [writeLog('.draft`)\n    this.dir.sync()', '.draft`)')],
   },
   {
     name: 'new files are not synced',
@@ -49,15 +44,15 @@ export const VARIANTS: readonly Variant[] = [
   {
     name: 'what a killed process left is taken for durable',
     caughtBy: 'power after a kill',
-    patches: [{ file: 'src/store/folder.ts', find: '  folder.store.journal.settle()\n', replace: '' }],
+    patches: [{ file: 'src/store/folder.ts', find: '  store.writeLog.settle()\n', replace: '' }],
   },
   {
     name: 'files change before the intent is written',
     caughtBy: 'power',
     patches: [
       transaction(
-        '    at.store.journal.write({ ...intent, after })',
-        '    carryOutAll(at, intent.steps)\n    at.store.journal.write({ ...intent, after })',
+        '    at.store.writeLog.write({ ...intent, after })',
+        '    carryOutAll(at, intent.steps)\n    at.store.writeLog.write({ ...intent, after })',
       ),
     ],
   },
@@ -95,7 +90,7 @@ export const VARIANTS: readonly Variant[] = [
         "step.from === null || result !== 'done'",
       ),
       {
-        file: 'src/store/trash.ts',
+        file: 'src/store/step.ts',
         find: ' && sha256(bytes) !== expected',
         replace: ' && expected === undefined',
       },
@@ -145,8 +140,8 @@ export const VARIANTS: readonly Variant[] = [
     caughtBy: 'kill',
     patches: [
       transaction(
-        '    at.store.journal.write({ ...intent, after })',
-        '    carryOutAll(at, intent.steps)\n    at.store.journal.write({ ...intent, after })',
+        '    at.store.writeLog.write({ ...intent, after })',
+        '    carryOutAll(at, intent.steps)\n    at.store.writeLog.write({ ...intent, after })',
       ),
     ],
   },
@@ -155,7 +150,7 @@ export const VARIANTS: readonly Variant[] = [
     caughtBy: 'flips',
     patches: [
       {
-        file: 'src/store/log.ts',
+        file: 'src/store/history.ts',
         find: 'if (lineSum(line.prev, line.record) !== line.sum) return undefined',
         replace: 'void lineSum',
       },
@@ -203,7 +198,7 @@ export const VARIANTS: readonly Variant[] = [
     caughtBy: 'races on two devices',
     patches: [
       {
-        file: 'src/store/trash.ts',
+        file: 'src/store/step.ts',
         // biome-ignore lint/suspicious/noTemplateCurlyInString: it is source text
         find: '    at.root.rename(name, `${folderPart(name)}${BESIDE_PREFIX}${waiting}${ENDING}`)',
         replace: '    at.root.unlink(name)',
@@ -215,14 +210,14 @@ export const VARIANTS: readonly Variant[] = [
     caughtBy: 'power',
     patches: [
       {
-        file: 'src/store/orphans.ts',
-        find: 'if (run === undefined || store.journal.has(run)) continue',
+        file: 'src/store/folder.ts',
+        find: 'if (run === undefined || store.writeLog.has(run)) continue',
         replace: 'if (run === undefined) continue',
       },
       {
         file: 'src/store/folder.ts',
         find: '  const recovered: Recovered[] = []\n',
-        replace: '  const recovered: Recovered[] = []\n  returnStrays(folder)\n',
+        replace: '  const recovered: Recovered[] = []\n  returnOrphans(folder)\n',
       },
     ],
   },
@@ -238,7 +233,7 @@ export const VARIANTS: readonly Variant[] = [
         replace: '',
       },
       {
-        file: 'src/store/log.ts',
+        file: 'src/store/history.ts',
         find: '    if (whole > 0) this.dir.syncFile(FILE)\n    this.dir.sync()',
         replace: '    if (whole > 0) this.dir.syncFile(FILE)',
       },

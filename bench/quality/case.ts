@@ -1,5 +1,5 @@
 import type { Project } from '../../src/project/project.ts'
-import type { FoundFolder } from '../../src/sources/found-folder.ts'
+import type { FoundFolder } from '../../src/sources/folder.ts'
 
 /** What the owner did with a memory. `aside`: gone without a judgement on what it says; it counts neither way. */
 export type Truth = 'removed' | 'kept' | 'aside'

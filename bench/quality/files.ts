@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, join, relative } from 'node:path'
-import type { FoundFolder } from '../../src/sources/found-folder.ts'
+import type { FoundFolder } from '../../src/sources/folder.ts'
 
 /** One value a line. */
 export function readLines<Row>(path: string): Row[] {

@@ -1,6 +1,6 @@
 import { join, relative } from 'node:path'
 import type { ProjectDocument } from '../../src/model/evidence.ts'
-import { readDocuments } from '../../src/project/documents.ts'
+import { readDocuments } from '../../src/project/files.ts'
 import type { Project, Vanished } from '../../src/project/project.ts'
 import { listedWorld } from '../../test/project/listed-project.ts'
 import { filesBelow, linesOf } from './files.ts'

@@ -4,6 +4,7 @@ import { countsOf, differences, keepCounts, loadCounts } from './counts.ts'
 import { type Measured, measure } from './measure.ts'
 import { type Options, readOptions, USAGE } from './options.ts'
 import { drawn, falsePositives, readable } from './reading.ts'
+import { scoreReadings } from './readings.ts'
 import { report } from './report.ts'
 
 /** Not run is not passed. */
@@ -19,6 +20,7 @@ function main(): number {
   if (options.data === undefined) return refuse(`not run: no --data\n\n${USAGE}`, NOT_RUN)
   const data = resolve(options.data)
   if (!existsSync(join(data, 'memories'))) return refuse(`not run: no memories in ${options.data}`, NOT_RUN)
+  if (options.readings !== undefined) return scoreReadings(data, options.readings)
   const measured = measure(data)
   console.log(report(measured))
   readAloud(options, measured)

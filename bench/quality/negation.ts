@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { opposition } from '../../src/checks/pairs/opposition.ts'
 import { fileName } from '../../src/model/file-name.ts'
 import type { Memory } from '../../src/model/memory.ts'
-import { parseMemory } from '../../src/text/parse.ts'
+import { parseMemory } from '../../src/text/memory-file.ts'
 import { linesOf } from './files.ts'
 
 /** Pairs of sentences with a negation, by what people say of them, and how many of them Dream calls a contradiction. */

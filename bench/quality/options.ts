@@ -9,6 +9,8 @@ export interface Options {
   /** How many proposals to draw for reading; 0 for none. */
   readonly sample: number
   readonly falsePositives: boolean
+  /** Only this part, on one half of the folders that a person has read. */
+  readonly readings: 'development' | 'unread' | undefined
 }
 
 export const USAGE = `usage: npm run bench:quality -- --data DIR [options]
@@ -19,6 +21,8 @@ export const USAGE = `usage: npm run bench:quality -- --data DIR [options]
   --false-positives  every proposal that the owner did not follow, with its text
   --sample 50        so many proposals, drawn by the seed, to be read
   --seed words       another draw
+  --readings HALF    only this: what the built command tells about folders that a person has read, against what
+                     that person would tell; HALF is development, or unread (once, at the end)
 `
 
 /** Read from the command line; a sentence where it makes no sense. */
@@ -33,12 +37,17 @@ export function readOptions(args: readonly string[]): Options | { readonly wrong
         'false-positives': { type: 'boolean', default: false },
         sample: { type: 'string', default: '0' },
         seed: { type: 'string', default: 'first light' },
+        readings: { type: 'string' },
       },
     })
     const sample = Number(values.sample)
     if (!Number.isInteger(sample) || sample < 0) return { wrong: '--sample has to be a whole number' }
     if (values.check && values.keep) return { wrong: '--check and --keep exclude each other' }
+    const { readings } = values
+    if (readings !== undefined && readings !== 'development' && readings !== 'unread')
+      return { wrong: '--readings has to be development or unread' }
     return {
+      readings,
       data: values.data,
       counts: values.check ? 'check' : values.keep ? 'keep' : 'print',
       seed: values.seed,

@@ -1,13 +1,14 @@
 import { relative } from 'node:path'
 import type { Clocks } from '../../src/model/evidence.ts'
 import type { FileName } from '../../src/model/file-name.ts'
+import type { Snapshot } from '../../src/model/folder.ts'
 import { DEFAULT_POLICY, type FolderPlan, type Policy } from '../../src/model/plan.ts'
-import type { Snapshot } from '../../src/model/snapshot.ts'
-import { withCopiesElsewhere } from '../../src/plan/copies.ts'
+
 import { planFolder } from '../../src/plan/plan-folder.ts'
+import { withCopiesElsewhere } from '../../src/plan/proposals.ts'
 import { askedBy, gatherEvidence } from '../../src/project/evidence.ts'
+import type { FoundFolder } from '../../src/sources/folder.ts'
 import { readFolder } from '../../src/sources/folder.ts'
-import type { FoundFolder } from '../../src/sources/found-folder.ts'
 import { sketchesOf } from '../../src/text/words.ts'
 import type { Case } from './case.ts'
 

@@ -1,7 +1,6 @@
 import { relative } from 'node:path'
 import { type FindingKind, findingSubject } from '../../src/checks/index.ts'
-import type { Finding } from '../../src/model/finding.ts'
-import type { Action } from '../../src/model/plan.ts'
+import type { Action, Finding } from '../../src/model/plan.ts'
 import { isRemoval } from '../../src/plan/removal.ts'
 import type { Case, Truth } from './case.ts'
 import type { Planned } from './plans.ts'

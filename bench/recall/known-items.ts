@@ -3,7 +3,7 @@ import { basename, join, relative } from 'node:path'
 import type { FileName } from '../../src/model/file-name.ts'
 import type { RecallDocument } from '../../src/search/engine.ts'
 import { analyse } from '../../src/text/analysed.ts'
-import { parseMemory } from '../../src/text/parse.ts'
+import { parseMemory } from '../../src/text/memory-file.ts'
 import { normaliseSentence } from '../../src/text/sentences.ts'
 import { seededRandom } from '../random.ts'
 

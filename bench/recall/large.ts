@@ -1,7 +1,7 @@
 import type { FileName } from '../../src/model/file-name.ts'
 import type { RecallDocument } from '../../src/search/engine.ts'
 import { documentOfMemory } from '../../src/search/memory-document.ts'
-import { parseMemory } from '../../src/text/parse.ts'
+import { parseMemory } from '../../src/text/memory-file.ts'
 import { folderFiles } from '../memories.ts'
 import { makeMentions } from '../mentions.ts'
 import { makeProject } from '../project.ts'

@@ -5,12 +5,13 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import type { Where } from '../../src/app/app.ts'
 import { recordRuns } from '../../src/app/run-log.ts'
-import { readTarget, targetOf, writeTarget } from '../../src/app/target.ts'
 import { auto } from '../../src/automation/auto.ts'
 import { type DaemonOrder, runDaemon } from '../../src/automation/daemon.ts'
 import type { StartOrder } from '../../src/automation/request.ts'
 import { beginScheduledRun, endScheduledRun } from '../../src/automation/scheduled-run.ts'
-import { projectSlug } from '../../src/sources/claude-code.ts'
+import { readTarget, writeTarget } from '../../src/automation/target-state.ts'
+import { projectSlug } from '../../src/sources/claude-code/places.ts'
+import { targetFor } from '../../src/sources/target.ts'
 import type { Random } from '../random.ts'
 import type { ProjectStory, Story } from './story.ts'
 
@@ -124,7 +125,7 @@ async function playIn(top: string, story: Story, random: Random): Promise<Played
     where,
     clock: { now: () => now, sleep: (ms: number) => passTo(now + ms) },
     run: async ({ cwd, token }: DaemonOrder) => {
-      if (token !== undefined) await dreamNow({ target: targetOf({ ...where, cwd }), token }, 'daemon')
+      if (token !== undefined) await dreamNow({ target: targetFor({ ...where, cwd }), token }, 'daemon')
       return 0
     },
     isStopped: () => crashed || isDown() || now >= story.to,

@@ -1,7 +1,7 @@
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { realSys } from '../../src/disk/sys.ts'
-import { isOwnFile } from '../../src/model/stored-name.ts'
+import { isOwnFile } from '../../src/model/file-name.ts'
 import { findStore } from '../../src/store/store.ts'
 import type { Life } from './life.ts'
 

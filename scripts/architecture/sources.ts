@@ -43,10 +43,19 @@ export function functionsOf({ path, tree }: Source): Measured[] {
   return found
 }
 
-/** What the index of each room gives to the others, by name. */
-export function exportsOf(tree: ts.SourceFile): { readonly name: string; readonly isType: boolean }[] {
-  return tree.statements.flatMap(statement => {
-    if (!ts.isExportDeclaration(statement) || statement.exportClause === undefined) return []
+interface Exported {
+  readonly name: string
+  readonly isType: boolean
+}
+
+/** What the index of a room gives to the others, by name. */
+export function exportsOf(index: Source, sources: readonly Source[]): Exported[] {
+  return index.tree.statements.flatMap(statement => {
+    if (!ts.isExportDeclaration(statement)) return []
+    if (statement.exportClause === undefined) {
+      const from = (statement.moduleSpecifier as ts.StringLiteral).text.replace('./', `${index.room}/`)
+      return declaredIn(sources.find(({ path }) => path === from)!)
+    }
     if (!ts.isNamedExports(statement.exportClause)) return []
     const wholeIsType = statement.isTypeOnly
     return statement.exportClause.elements.map(each => ({
@@ -55,6 +64,11 @@ export function exportsOf(tree: ts.SourceFile): { readonly name: string; readonl
     }))
   })
 }
+
+const declaredIn = ({ text }: Source): Exported[] =>
+  [...text.matchAll(/^export (?:async )?(const|function|class|interface|type) (\w+)/gm)].map(
+    ([, kind, name]) => ({ name: name!, isType: kind === 'interface' || kind === 'type' }),
+  )
 
 /** Exported object types with their fields, for telling two that are the same. */
 export function shapesOf({ path, tree }: Source): { readonly name: string; readonly shape: string }[] {

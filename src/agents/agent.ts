@@ -1,25 +1,18 @@
 import { resolve } from 'node:path'
 import { foldersOf, readRunLog, storeContext, type Where } from '../app/index.ts'
 import type { LlmRole } from '../config/index.ts'
-import {
-  type AgentBounds,
-  type AgentReport,
-  type AgentRun,
-  DreamError,
-  INDEX_FILE,
-  type Snapshot,
-} from '../model/index.ts'
+import { DreamError, INDEX_FILE, type Snapshot } from '../model/index.ts'
 import { type Model, openModel, realTimer, timerOf } from '../models/index.ts'
 import { readAll } from '../pipeline/index.ts'
 import { planFolder } from '../plan/index.ts'
 import { type FoundFolder, type Transcripts, transcriptsBeside, transcriptsIn } from '../sources/index.ts'
 import { finishOpenRuns } from '../store/index.ts'
-import { runDreamAgent } from './dream-agent.ts'
+import { type AgentBounds, type AgentRun, runDreamAgent } from './dream-agent.ts'
 import { type AgentPlan, planOfDiff } from './dream-agent-plan.ts'
 import { throughGate } from './gate.ts'
 import { buildConsolidationPrompt } from './prompt.ts'
 import { boxRules, firstWords } from './prompt-box.ts'
-import type { AgentRequest } from './request.ts'
+import type { AgentReport, AgentRequest } from './request.ts'
 import { settleAgent } from './settle.ts'
 
 /** P4: enough for a folder of some hundred notes; each can be set. */
@@ -81,7 +74,7 @@ function refuseLayout({ folder }: Snapshot): void {
   if (folder.layout === 'index' && folder.listing.state === 'whole') return
   const why =
     folder.layout === 'journal'
-      ? 'is a journal workspace; dream review distils it'
+      ? 'is a journal workspace; dream journal review distils it'
       : folder.layout === 'unclear'
         ? 'could be read in two ways; say which with --layout'
         : 'could not be listed whole; run again when it can be read'

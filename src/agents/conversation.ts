@@ -4,12 +4,10 @@ import {
   ORIGINS,
   type Origin,
   objectArgument,
-  type Speaker,
-  type TranscriptTurn,
   textArgument,
   wrongArgument,
 } from '../model/index.ts'
-import { turnsOfText } from '../sources/index.ts'
+import { type Speaker, type TranscriptTurn, turnsOfText } from '../sources/index.ts'
 import type { Dialogue } from './draft.ts'
 
 /** A conversation turn by turn, with its day for turns that do not tell theirs. */

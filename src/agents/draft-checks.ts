@@ -2,7 +2,7 @@ import { referenceStatus } from '../checks/index.ts'
 import { isUnsafe, junkIn } from '../journal/index.ts'
 import { says } from '../languages/index.ts'
 import { type Evidence, fileName, type Memory, ORIGIN_WORDS } from '../model/index.ts'
-import { analyse, findSecrets, parseMemory, textForm } from '../text/index.ts'
+import { analyse, findSecrets, isOrder as isOrderSentence, parseMemory, textForm } from '../text/index.ts'
 import type { RawMemory } from './draft.ts'
 import { knownIn } from './draft-known.ts'
 import { cueOf } from './extract-cues.ts'
@@ -43,6 +43,15 @@ function isOrder({ text, quote, said }: RawMemory): boolean {
   const cue = cueOf(text, day) ?? cueOf(quote, day)
   return cue !== undefined && cue.kind !== 'reference' && cue.kind !== 'deadline'
 }
+
+const isOfTheUser = says(({ cues }) => cues?.rule?.ofTheUser)
+
+/** P6: a rule, a wish, a decision, or something about the user: nobody states it in their place. */
+export const isForTheUserToSay = (draft: RawMemory): boolean =>
+  !maySay(draft) ||
+  isOrder(draft) ||
+  isOfTheUser(draft.quote) ||
+  analyse(draft.text).sentences.some(sentence => isOrderSentence(sentence))
 
 /** What is worth keeping of a journal's lines is worth keeping of a conversation's. */
 function junk({ kind, text, said }: RawMemory): string | undefined {

@@ -1,4 +1,4 @@
-import { type FileName, isUntrusted, type Memory, type NearNote, type Origin } from '../model/index.ts'
+import { type FileName, type FileText, isUntrusted, type Memory, type Origin } from '../model/index.ts'
 import { cutAtWord, maskSecrets, nearTexts, textOf } from '../text/index.ts'
 
 const MOST_NAMED = 3
@@ -12,12 +12,12 @@ export interface NearNotes {
     readonly origin: Origin | undefined
     readonly texts: readonly string[]
   }): void
-  find(text: string): NearNote[]
+  find(text: string): FileText[]
 }
 
 /** M20: what comes near is written all the same, and the answer names the notes that a person may want to look at. */
 export function nearNotes(memories: readonly Memory[]): NearNotes {
-  const near = nearTexts<NearNote>()
+  const near = nearTexts<FileText>()
   const notes: NearNotes = {
     add({ file, origin, texts }) {
       for (const text of texts) {
@@ -41,6 +41,6 @@ function ownWords(sentence: string): string[] {
   return [sentence.replace(/^(?:What|Why): /, '')]
 }
 
-function firstOfEach(found: readonly NearNote[]): NearNote[] {
+function firstOfEach(found: readonly FileText[]): FileText[] {
   return [...new Map(found.toReversed().map(note => [note.file, note])).values()].reverse()
 }

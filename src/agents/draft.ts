@@ -1,4 +1,5 @@
-import type { MemoryType, Origin, Speaker, TranscriptTurn } from '../model/index.ts'
+import type { MemoryType, Origin } from '../model/index.ts'
+import type { Speaker, TranscriptTurn } from '../sources/index.ts'
 
 /** Something that is worth keeping, as it was said. */
 export interface RawMemory {

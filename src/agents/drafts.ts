@@ -1,12 +1,6 @@
-import {
-  asFileName,
-  type DraftAnswer,
-  type FileName,
-  type Folder,
-  fileName,
-  isUntrusted,
-} from '../model/index.ts'
+import { asFileName, type FileName, type Folder, fileName, isUntrusted } from '../model/index.ts'
 import type { Model } from '../models/index.ts'
+import type { DraftAnswer } from '../review/index.ts'
 import { withoutRepeats } from './draft-known.ts'
 import { nearNotes } from './draft-near.ts'
 import type { RawExtraction } from './extract-transcripts.ts'

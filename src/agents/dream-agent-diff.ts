@@ -1,7 +1,6 @@
-import { PROTECTION_WORDS, protections } from '../checks/index.ts'
+import { protections, protectionWords } from '../checks/index.ts'
 import {
   type Action,
-  type AgentChange,
   type FileName,
   INDEX_FILE,
   isLower,
@@ -22,6 +21,17 @@ import {
   trustOf,
 } from './dream-agent-trust.ts'
 import type { Original } from './scratch.ts'
+
+/** A change that the agent made to its copy, and what stands in the way of doing it without a person. */
+export interface AgentChange {
+  readonly file: FileName
+  readonly change: 'added' | 'rewritten' | 'retired'
+  /** A sentence; absent where nothing stands in the way. */
+  readonly held?: string
+  /** The texts, as far as there are two. */
+  readonly was?: string
+  readonly becomes?: string
+}
 
 /** What an agent left of its copy, beside what it was given. */
 export interface AgentDiff {
@@ -133,7 +143,7 @@ function whyArchivingWaits(
   policy: Policy,
 ): string | undefined {
   const held = protections(memory, snapshot, policy)
-  if (held.length > 0) return `it ${held.map(one => PROTECTION_WORDS[one]).join(' and ')}`
+  if (held.length > 0) return protectionWords(held)
   return trustedLess(memory, lowest([shown?.notes, shown?.rows.shown]))
 }
 
@@ -148,7 +158,7 @@ function whyRewritingWaits(
   if (lower !== undefined) return lower
   const held = protections(memory, snapshot, policy).filter(one => one !== 'recent')
   if (held.length === 0 || onlyAdds(memory, next)) return undefined
-  return `it ${held.map(one => PROTECTION_WORDS[one]).join(' and ')}`
+  return protectionWords(held)
 }
 
 function trustedLess(memory: Memory, made: Origin | undefined): string | undefined {

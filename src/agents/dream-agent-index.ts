@@ -1,6 +1,5 @@
 import {
-  type AgentIndex,
-  type AgentPreview,
+  type FileName,
   INDEX_FILE,
   type IndexFile,
   type Piece,
@@ -17,10 +16,12 @@ import {
 } from '../plan/index.ts'
 import { entryChanges, linesOf, parseIndex } from '../text/index.ts'
 import type { AgentDiff, Changed } from './dream-agent-diff.ts'
+import type { HeldLine } from './dream-agent-lines.ts'
 import { asLines, proseOf, waitForRewrites } from './dream-agent-lines.ts'
 import type { Original } from './scratch.ts'
 
-type Dropped = AgentPreview['dropped']
+/** What was not taken over from the copy at all, and why. */
+export type Dropped = readonly { readonly file: FileName; readonly why: string }[]
 
 /** What is done to the index, and how it reads before and after. */
 export interface IndexAfter {
@@ -104,4 +105,11 @@ function untouched(before: Original | undefined, index: IndexFile | undefined): 
     reason: { why: 'index' },
     pieces,
   }
+}
+
+/** What becomes of `MEMORY.md`, whole. */
+export interface AgentIndex {
+  readonly was: string
+  readonly becomes: string
+  readonly held: readonly HeldLine[]
 }

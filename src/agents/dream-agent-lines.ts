@@ -1,6 +1,5 @@
 import {
   type FileName,
-  type HeldLine,
   type IndexLine,
   isUntrusted,
   type Memory,
@@ -9,6 +8,14 @@ import {
   type Piece,
 } from '../model/index.ts'
 import { filesLedTo, isOrder, linesOf, textForm } from '../text/index.ts'
+
+/** A line of the agent's index that waits for a person. */
+export interface HeldLine {
+  readonly line: string
+  /** The memory that it leads to, where it leads to one. */
+  readonly file?: FileName
+  readonly why: string
+}
 
 /** What stands in an index beside its entries. A heading may be new, as long as it names a section and orders nothing. */
 export function proseOf(lines: readonly IndexLine[], known: ReadonlySet<string>): string[] {

@@ -1,11 +1,8 @@
 import { referenceStatus } from '../checks/index.ts'
 import {
   type Action,
-  type AgentChange,
-  type AgentIndex,
   type FileName,
   type FolderPlan,
-  type HeldLine,
   INDEX_FILE,
   type IndexFile,
   type Memory,
@@ -16,9 +13,9 @@ import {
 } from '../model/index.ts'
 import { type IndexStep, withheldByLimits } from '../plan/index.ts'
 import { parseMemory } from '../text/index.ts'
-import { type AgentDiff, type Changed, changesOf } from './dream-agent-diff.ts'
-import { type IndexAfter, indexAfter, indexOf, takenIndex } from './dream-agent-index.ts'
-import { asLines, heldLines, withLinesOf } from './dream-agent-lines.ts'
+import { type AgentChange, type AgentDiff, type Changed, changesOf } from './dream-agent-diff.ts'
+import { type AgentIndex, type IndexAfter, indexAfter, indexOf, takenIndex } from './dream-agent-index.ts'
+import { asLines, type HeldLine, heldLines, withLinesOf } from './dream-agent-lines.ts'
 
 export interface AgentPlan {
   /** All that no limit withholds: what a person may approve. */

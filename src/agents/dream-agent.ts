@@ -1,4 +1,3 @@
-import type { AgentBounds, AgentRun, AgentStop, RefusedCall } from '../model/index.ts'
 import {
   type Answer,
   addSpent,
@@ -11,6 +10,44 @@ import {
   type Turn,
 } from '../models/index.ts'
 import type { Toolbox } from './sandbox/toolbox.ts'
+
+/** P4: how far the dream agent may go. */
+export interface AgentBounds {
+  readonly steps: number
+  readonly tokens: number
+  readonly seconds: number
+  /** US dollars; null where only the others bound it. */
+  readonly usd: number | null
+}
+
+/** Why it ended. Only `finished` means that it said so itself. */
+type AgentStop =
+  | { readonly word: 'finished' | 'out-of-steps' | 'out-of-tokens' | 'out-of-time' | 'over-budget' }
+  | { readonly word: 'model-failed'; readonly outcome: string; readonly why: string }
+
+interface RefusedCall {
+  readonly tool: string
+  readonly reason: string
+}
+
+/** What an agent did and what it cost, whatever it came to. */
+export interface AgentRun {
+  /** As shown: the model and where it was asked. */
+  readonly model: string
+  readonly stop: AgentStop
+  /** The model's own last words: never more than a summary to read. */
+  readonly summary: string
+  readonly steps: number
+  readonly calls: readonly { readonly tool: string; readonly count: number }[]
+  readonly refused: readonly RefusedCall[]
+  readonly spent: {
+    readonly calls: number
+    readonly inputTokens: number
+    readonly outputTokens: number
+    readonly cost: number | null
+  }
+  readonly seconds: number
+}
 
 export interface AgentOrder {
   readonly model: Model

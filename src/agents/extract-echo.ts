@@ -1,4 +1,5 @@
-import { isLower, type Origin, type TranscriptTurn } from '../model/index.ts'
+import { isLower, type Origin } from '../model/index.ts'
+import type { TranscriptTurn } from '../sources/index.ts'
 import { shingles } from '../text/index.ts'
 
 /** So many runs of four words are remembered, the newest: a few megabytes of text. */

@@ -1,5 +1,6 @@
-import { MEMORY_TYPES, type TranscriptTurn } from '../model/index.ts'
+import { MEMORY_TYPES } from '../model/index.ts'
 import type { Model, Spent, Unanswered } from '../models/index.ts'
+import type { TranscriptTurn } from '../sources/index.ts'
 import { maskSecrets } from '../text/index.ts'
 import type { Dropped, RawMemory } from './draft.ts'
 import { saidAt } from './draft.ts'

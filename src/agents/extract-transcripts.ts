@@ -1,5 +1,5 @@
-import { ownFolder, type Progress, type Where } from '../app/index.ts'
-import type { DroppedAnswer, Folder, TranscriptAnswer, TranscriptTurn } from '../model/index.ts'
+import type { Progress, Where } from '../app/index.ts'
+import type { Folder } from '../model/index.ts'
 import type { Model } from '../models/index.ts'
 import { projectsFor } from '../pipeline/index.ts'
 import { askedBy, gatherEvidence } from '../project/index.ts'
@@ -8,14 +8,34 @@ import {
   cursorAt,
   type FoundFolder,
   openText,
+  ownFolder,
   ownSessions,
   readTranscript,
   resumeAt,
   type Transcript,
+  type TranscriptTurn,
 } from '../sources/index.ts'
 import { showText } from '../text/index.ts'
 import type { RawMemory } from './draft.ts'
 import { type Extraction, ExtractorAgent } from './extractor.ts'
+
+export interface TranscriptAnswer {
+  readonly path: string
+  /** `own`: a session of Dream's own. */
+  readonly did: 'read' | 'nothing-new' | 'own' | 'unreadable'
+  readonly turns: number
+  /** Lines that were skipped: longer than anything that is read, or no record of a format we know. */
+  readonly tooLong: number
+  readonly odd: number
+}
+
+export interface DroppedAnswer {
+  readonly quote: string
+  readonly why: string
+  readonly by: 'rules' | 'model'
+  readonly transcript: string
+  readonly line?: number
+}
 
 /** What conversations gave, before it was refined. */
 export interface RawExtraction {

@@ -3,21 +3,48 @@ import type { LlmRole } from '../config/index.ts'
 import { errorWords } from '../disk/index.ts'
 import {
   type Action,
-  type DraftAnswer,
   DreamError,
-  type ExtractReport,
   type Folder,
   type FolderOutcome,
   type Policy,
+  type SpentRow,
 } from '../model/index.ts'
 import { makeTally, openModel, timerOf } from '../models/index.ts'
 import { newMemoryActions } from '../plan/index.ts'
-import { keepDrafts } from '../review/index.ts'
+import { type DraftAnswer, keepDrafts } from '../review/index.ts'
 import { type Cursor, type FoundFolder, readFolder, type Transcript } from '../sources/index.ts'
 import { commit, finishOpenRuns } from '../store/index.ts'
 import { refineAll } from './drafts.ts'
-import { extractFromAll, type RawExtraction } from './extract-transcripts.ts'
+import {
+  type DroppedAnswer,
+  extractFromAll,
+  type RawExtraction,
+  type TranscriptAnswer,
+} from './extract-transcripts.ts'
 import { readCursors, transcriptsFor, writeCursors } from './files.ts'
+
+/** What `dream extract` found in conversations, and what became of it. */
+export interface ExtractReport {
+  readonly root: string
+  readonly label: string
+  /**
+   * - `written`: the drafts that were approved are memories now.
+   * - `waiting`: there are drafts, and nobody said that they may be written.
+   * - `declined`: shown, and the person said not now.
+   * - `nothing`: there was nothing to write.
+   */
+  readonly did: 'written' | 'waiting' | 'declined' | 'dry-run' | 'nothing'
+  readonly transcripts: readonly TranscriptAnswer[]
+  /** Sessions that were left for another time: too many at once. */
+  readonly left: number
+  readonly drafts: readonly DraftAnswer[]
+  readonly dropped: readonly DroppedAnswer[]
+  /** What the model had to say for itself; nothing where none is set. */
+  readonly model?: { readonly name: string; readonly unanswered: readonly string[] }
+  readonly spent: readonly SpentRow[]
+  readonly warnings: readonly string[]
+  readonly outcome?: FolderOutcome
+}
 
 export interface ExtractRequest {
   readonly where: Where
@@ -119,7 +146,7 @@ function refuseFolder({ layout, label, listing }: Folder): void {
   if (listing.state === 'failed') throw new DreamError(`${label} cannot be listed: ${listing.why}`, 1)
   if (layout === 'journal')
     throw new DreamError(
-      `${label} keeps journals: write to it with \`dream remember\`, and \`dream review\` distils them`,
+      `${label} keeps journals: write to it with \`dream remember\`, and \`dream journal review\` distils them`,
       2,
     )
   if (layout === 'unclear')

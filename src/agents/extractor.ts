@@ -1,5 +1,6 @@
 import { type Evidence, type Memory, optionsArgument } from '../model/index.ts'
 import { addSpent, type Model, NOTHING_SPENT, type Spent } from '../models/index.ts'
+import type { TranscriptTurn } from '../sources/index.ts'
 import { cutAtWord, maskSecrets } from '../text/index.ts'
 import { readConversation } from './conversation.ts'
 import type { Dialogue, Dropped, RawMemory } from './draft.ts'
@@ -7,7 +8,9 @@ import { asMemory, checkDraft, type DraftCheck, inferableFrom, knownFrom } from 
 import { withoutRepeats } from './draft-known.ts'
 import { type Echoes, newEchoes } from './extract-echo.ts'
 import { draftsByModel, newWindows, type Window } from './extract-model.ts'
+import { ownSentences } from './extract-own-words.ts'
 import { draftsByRules } from './extract-rules.ts'
+import { takesBack } from './extract-talk.ts'
 
 export interface ExtractorOptions {
   /** Without one, rules do the work. */
@@ -61,11 +64,12 @@ export class ExtractorAgent {
     const dropped: Dropped[] = []
     const reader = this.options.model && new ModelReader(this.options.model, echoes)
     const windows = newWindows()
+    const said = newSaid()
     for (const turn of dialogue.turns) {
       echoes.add(turn)
       const day = (turn.at ?? dialogue.at)?.slice(0, 10)
       const dated = turn.at === undefined && dialogue.at !== undefined ? { ...turn, at: dialogue.at } : turn
-      drafts.push(...draftsByRules(dated, day, echoes))
+      said.read(dated, drafts, dropped, () => draftsByRules(dated, day, echoes, said.earlier))
       const full = reader === undefined ? undefined : windows.add(dated, echoes)
       if (full !== undefined) await reader?.ask(full)
       shrink(drafts, dropped)
@@ -107,6 +111,41 @@ export class ExtractorAgent {
       dropped: [...allDropped, ...surplus].slice(0, MOST_DROPPED).map(hidden),
       ...(share !== undefined && { model: share }),
     })
+  }
+}
+
+/** So many sentences of the person are remembered: what a later word may correct or take back. */
+const REMEMBERED = 12
+/** A turn of so few characters that takes something back says nothing else. */
+const SHORT_TURN = 60
+
+/** What the person said before this turn. */
+interface Said {
+  readonly earlier: readonly string[]
+  read(turn: TranscriptTurn, drafts: RawMemory[], dropped: Dropped[], find: () => RawMemory[]): void
+}
+
+function newSaid(): Said {
+  const earlier: string[] = []
+  let last = 0
+  return {
+    earlier,
+    read(turn, drafts, dropped, find) {
+      if (turn.speaker !== 'user' || turn.seen === true) return
+      const isTakenBack = takesBack(turn.text)
+      const found = isTakenBack && turn.text.length <= SHORT_TURN ? [] : find()
+      // "Never mind", "leave it": what the turn before said is no longer meant; so is what a correction corrects.
+      const isCorrected = found.some(
+        ({ kind, text, quote }) => kind === 'correction' && text !== quote && !quote.includes(text),
+      )
+      if (isTakenBack || isCorrected)
+        for (const draft of drafts.splice(Math.max(0, drafts.length - last)))
+          if (dropped.length < MOST_DROPPED) dropped.push(droppedFor(draft, 'is taken back later'))
+      drafts.push(...found)
+      last = found.length === 0 && !isTakenBack ? last : found.length
+      earlier.push(...(turn.text.length > 2000 ? [] : ownSentences(turn.text)))
+      earlier.splice(0, earlier.length - REMEMBERED)
+    },
   }
 }
 

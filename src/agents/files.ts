@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { storeContext, targetOf, type Where } from '../app/index.ts'
+import { storeContext, type Where } from '../app/index.ts'
 import { readSmallText, writeSmallFile } from '../disk/index.ts'
 import { DreamError } from '../model/index.ts'
 import {
@@ -7,10 +7,10 @@ import {
   cursorsText,
   type FoundFolder,
   givenTranscripts,
-  isThere,
   parseCursors,
   projectTranscripts,
   type Transcript,
+  targetFor,
 } from '../sources/index.ts'
 import { FOLDER_STATE } from '../state/index.ts'
 import { rootId } from '../store/index.ts'
@@ -41,7 +41,7 @@ function givenAt(where: Where, path: string): readonly Transcript[] {
 
 function sessionsOf(where: Where): Transcript[] {
   // The memory folder may lie anywhere: whose sessions are meant, the project says.
-  const { path, spellings } = targetOf({ ...where, paths: [] })
+  const { path, spellings } = targetFor({ ...where, paths: [] })
   const { home, env } = where
   return projectTranscripts({ project: path, spellings, home, env })
 }
@@ -58,7 +58,7 @@ export function writeCursors(
 ): void {
   if (moved.size === 0) return
   const all = new Map([...readCursors(where, { root }), ...moved])
-  writeSmallFile(cursorFile(where, root), cursorsText(all, isThere))
+  writeSmallFile(cursorFile(where, root), cursorsText(all))
 }
 
 const cursorFile = (where: Where, root: string): string =>

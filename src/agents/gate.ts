@@ -1,5 +1,6 @@
-import type { AgentChange, Snapshot } from '../model/index.ts'
-import { askedWords, askGate } from '../pipeline/index.ts'
+import type { Snapshot } from '../model/index.ts'
+import { askedWords, askGate } from '../search/index.ts'
+import type { AgentChange } from './dream-agent-diff.ts'
 import { type AgentPlan, linesThatWait } from './dream-agent-plan.ts'
 
 /** What the folder answers today it has to answer afterwards: whatever an answer would be lost with waits for a person. */

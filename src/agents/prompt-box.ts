@@ -12,7 +12,7 @@ export function boxRules(): string {
     '',
     '- You work on a copy. What you leave is read as a plan and checked by others before anything is done to the real folder.',
     '- Paths are relative to the memory folder, or absolute below it. There is no shell and no other folder.',
-    '- A memory is retired by writing it empty: it goes to the archive. Retire few; a run that takes out many is withheld as a whole.',
+    '- A memory is archived by writing it empty. Archive few; a run that takes out many is held back as a whole.',
     `- ${HIDDEN} stands for a secret that is hidden from you. Leave such lines as they are.`,
     '- A call that is refused says why. Do not try it in another spelling; do something else.',
     '- When you are done, answer with your summary and call no tool.',

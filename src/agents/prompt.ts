@@ -55,7 +55,7 @@ function promptArgument(given: unknown): PromptRequest {
 
 function opening({ memoryRoot, transcriptDir }: PromptRequest): string[] {
   return [
-    '# Dream: tend the memory',
+    '# Dream: consolidate the memory',
     '',
     'You are at rest, and this is the time to put your memory files in order: what the last days taught goes into notes',
     'that last, so that the next session knows at a glance where things stand.',

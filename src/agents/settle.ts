@@ -1,13 +1,9 @@
 import { foldersOf, newRunId, storeContext, type Where } from '../app/index.ts'
 import {
   type Action,
-  type AgentPreview,
-  type AgentReport,
-  type AgentRun,
   type FileName,
   type FolderOutcome,
   type FolderPlan,
-  type HeldLine,
   INDEX_FILE,
   type Mode,
   type Plan,
@@ -18,10 +14,11 @@ import { readAll } from '../pipeline/index.ts'
 import { makePlan } from '../plan/index.ts'
 import { keepPlan } from '../review/index.ts'
 import { commit } from '../store/index.ts'
+import type { AgentRun } from './dream-agent.ts'
 import type { AgentDiff } from './dream-agent-diff.ts'
-import { asLines, withLinesOf } from './dream-agent-lines.ts'
+import { asLines, type HeldLine, withLinesOf } from './dream-agent-lines.ts'
 import { type AgentPlan, linesThatWait, planOfDiff, unattended } from './dream-agent-plan.ts'
-import type { AgentRequest } from './request.ts'
+import type { AgentPreview, AgentReport, AgentRequest } from './request.ts'
 import type { Original } from './scratch.ts'
 
 /** What becomes of an agent's plan: shown, approved, applied, or kept for a person. */

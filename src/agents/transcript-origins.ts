@@ -1,5 +1,5 @@
-import { isUntrusted, lowest, type Origin, type TranscriptTurn } from '../model/index.ts'
-import { type FileLine, type OpenText, readTranscript } from '../sources/index.ts'
+import { isUntrusted, lowest, type Origin } from '../model/index.ts'
+import { type FileLine, type OpenText, readTranscript, type TranscriptTurn } from '../sources/index.ts'
 import { textForm } from '../text/index.ts'
 import { ownSentences } from './extract-own-words.ts'
 

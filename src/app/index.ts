@@ -1,49 +1,39 @@
+export type { Ask, Choice, Progress } from './app.ts'
 export {
+  type App,
   discoverFolders,
   foldersOf,
+  type Host,
   layoutOf,
   newRunId,
   noFolderHere,
-  trustsOf,
+  openApp,
+  placeOf,
+  type Scope,
+  type SettingsNeed,
+  storeContext,
   type Where,
+  withState,
 } from './app.ts'
-export { journalSettings, withVault, zoneOf } from './journal-settings.ts'
-export { type KnownStates, knownStates } from './known-states.ts'
-export { type MagmaHome, type MagmaSettings, magmaHome, NOTES } from './magma-home.ts'
-export { asListed, carryOut, namedFolder, untilWritten } from './named-folder.ts'
-export { type App, type Host, openApp, placeOf, type Scope, type SettingsNeed } from './open.ts'
-export { type FolderRuns, oldestDream, readRunLog, recordRuns } from './run-log.ts'
+export { notedProject, noteProject } from './identity.ts'
 export {
-  configAnswer,
-  configJsonSchema,
-  revokeFile,
-  revokeProject,
-  settingsOf,
-  type Trustable,
-  trustAnswer,
-  trustableOf,
-  trustList,
-  trustProject,
-} from './settings.ts'
-export { noteSightings, sinceLastRun } from './sightings.ts'
-export { storeContext, withState } from './store-context.ts'
-export type { Ask, Choice, Progress } from './talk.ts'
+  type MovedMemory,
+  memoryPlace,
+  movedMemories,
+  noteAdopted,
+  type VanishedFolder,
+  vanishedFolders,
+} from './moved.ts'
+export { discoverOrExplain, movedNotes } from './nothing-found.ts'
+export { type FolderRuns, type LastRun, oldestDream, readRunLog, recordRuns } from './run-log.ts'
 export {
-  autoHome,
-  type Closed,
-  decided,
-  type Failures,
-  type LastRun,
-  newTarget,
-  type Open,
-  ownFolder,
-  parseState,
-  readTarget,
-  type Started,
-  sessionsFolder,
-  type Target,
-  type TargetRequest,
-  type TargetState,
-  targetOf,
-  writeTarget,
-} from './target.ts'
+  isBesideIndex,
+  type KnownStates,
+  knownStates,
+  noteChangedFiles,
+  noteSightings,
+  noteUnread,
+  sinceLastRun,
+  sinceUnread,
+} from './sightings.ts'
+export { noteSuperseded, supersededFiles } from './superseded.ts'

@@ -1,8 +1,17 @@
 import { readSmallText, writeSmallFile } from '../disk/index.ts'
+import { say } from '../languages/index.ts'
 import type { FolderOutcome, Report } from '../model/index.ts'
 import { FOLDER_STATE } from '../state/index.ts'
 import { rootId } from '../store/index.ts'
-import type { LastRun } from './target.ts'
+
+/** How a run went. */
+export interface LastRun {
+  /** When it began. */
+  readonly at: number
+  readonly until?: number
+  readonly result: 'done' | 'failed'
+  readonly words: string
+}
 
 /** How the last dreams of one memory folder went: the last that was done, and the last that failed since. */
 export interface FolderRuns {
@@ -51,7 +60,7 @@ function lastRunOf(result: FolderOutcome, at: number, until: number): LastRun | 
   if (failed !== undefined && 'detail' in failed)
     return { at, result: 'failed', words: `${failed.action.file}: ${failed.detail}` }
   const done = result.outcomes.filter(outcome => outcome.result === 'done').length
-  const words = done === 0 ? 'nothing had to change' : `${done} ${done === 1 ? 'change' : 'changes'}`
+  const words = done === 0 ? say().places.folders.nothingChanged : say().places.folders.changed(done)
   return { at, until, result: 'done', words: result.run === undefined ? words : `${words} (${result.run})` }
 }
 

@@ -1,24 +1,27 @@
-import {
-  type Closed,
-  discoverFolders,
-  type LastRun,
-  newTarget,
-  type Open,
-  readRunLog,
-  readTarget,
-  storeContext,
-  type Target,
-  type TargetState,
-  targetOf,
-  type Where,
-} from '../app/index.ts'
-import { type AutoStatus, DreamError } from '../model/index.ts'
+import { discoverFolders, type LastRun, readRunLog, storeContext, type Where } from '../app/index.ts'
+import { say } from '../languages/index.ts'
+import { DreamError } from '../model/index.ts'
+import { type Target, targetFor } from '../sources/index.ts'
 import { look, stillAt } from './look.ts'
 import { gateSettings, quickGate } from './request.ts'
+import { type Closed, newTarget, type Open, readTarget, type TargetState } from './target-state.ts'
+
+/** What the commands beside `run` answer, as data; `report/` has the words. */
+
+/** What Dream does by itself: how the last run went, and why the next has not begun yet. */
+export interface AutoStatus {
+  readonly last?: { readonly at: string; readonly result: 'done' | 'failed'; readonly words: string }
+  /** A dream that is at work just now, in words. */
+  readonly atWork?: string
+  /** What the gates say: `closed: 3 of 5 sessions since Tuesday`. */
+  readonly next: string
+  /** When that may change, where it is known. */
+  readonly opensAt?: string
+}
 
 /** How the last run went and why the next has not begun yet. Looks, and decides nothing. */
 export async function autoStatus(where: Where, now: number, environment?: string): Promise<AutoStatus> {
-  const target = targetOf(where)
+  const target = targetFor(where)
   const state = readTarget(target) ?? newTarget(target, now)
   const request = { ...where, now, ...(environment !== undefined && { environment }) }
   const verdict = await verdictOf(request, target, state)
@@ -40,12 +43,12 @@ async function verdictOf(
   state: TargetState,
 ): Promise<Closed | Open> {
   try {
-    const settings = await gateSettings(request, target)
+    const settings = gateSettings(request, target)
     const closed = quickGate(settings, state, { now: request.now, pause: 'ignore' })
     return closed ?? look(request, target, settings, state).verdict
   } catch (error) {
     if (!(error instanceof DreamError)) throw error
-    return { gate: 'config', words: `closed: ${error.sentence}` }
+    return { gate: 'config', words: say().automation.closed(error.sentence) }
   }
 }
 

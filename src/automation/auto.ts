@@ -1,5 +1,7 @@
-import { readTarget, targetOf } from '../app/index.ts'
+import { say } from '../languages/index.ts'
+import { targetFor } from '../sources/index.ts'
 import { type Answer, type AutoRequest, gateSettings, isDreaming, quickGate } from './request.ts'
+import { readTarget } from './target-state.ts'
 
 /**
  * What hooks and the daemon call. With the gates closed it looks at two configuration files and one of its own, and
@@ -7,9 +9,9 @@ import { type Answer, type AutoRequest, gateSettings, isDreaming, quickGate } fr
  */
 export async function auto(request: AutoRequest): Promise<Answer> {
   if (isDreaming(request.env))
-    return { did: 'nothing', gate: 'own-run', words: "closed: this is one of Dream's own runs" }
-  const target = targetOf(request)
-  const settings = await gateSettings(request, target)
+    return { did: 'nothing', gate: 'own-run', words: say().automation.closed(say().automation.ownRun) }
+  const target = targetFor(request)
+  const settings = gateSettings(request, target)
   const closed = quickGate(settings, readTarget(target), request)
   if (closed !== undefined) return { did: 'nothing', ...closed }
   const { lookAndStart } = await import('./look.ts')

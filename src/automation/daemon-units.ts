@@ -1,8 +1,31 @@
-import { settingsOf, type Where } from '../app/index.ts'
+import type { Where } from '../app/index.ts'
+import { settingsOf } from '../config/index.ts'
 import { readSmallText, removeFile, writeSmallFile } from '../disk/index.ts'
-import type { DaemonAnswer } from '../model/index.ts'
+
 import { daemonLife, daemonLogFile } from './log.ts'
-import { type Units, unitsFor } from './unit-files.ts'
+import { type Scheduler, schedulerFor } from './schedulers.ts'
+
+/** The daemon and the units that call it. */
+export interface DaemonAnswer {
+  readonly did:
+    | 'installed'
+    | 'shown'
+    | 'uninstalled'
+    | 'was-not-installed'
+    | 'not-installed'
+    | 'in-place'
+    | 'differs'
+  readonly system: Scheduler['system']
+  readonly files: readonly { readonly path: string; readonly text: string }[]
+  readonly enable: readonly string[]
+  readonly disable: readonly string[]
+  readonly life: {
+    readonly state: 'at-work' | 'ended' | 'never-seen'
+    readonly pid?: number
+    readonly lastSeen?: string
+  }
+  readonly log: string
+}
 
 export interface DaemonPlace {
   readonly where: Where
@@ -46,8 +69,12 @@ function lifeOf({ where }: DaemonPlace): Pick<DaemonAnswer, 'life' | 'log'> {
   return { life: daemonLife(where), log: daemonLogFile(where) }
 }
 
+type Units = Pick<DaemonAnswer, 'system' | 'files' | 'enable' | 'disable'>
+
 async function unitsOf({ where, platform, program, environment }: DaemonPlace): Promise<Units> {
   const { config } = await settingsOf({ ...where, cwd: where.home }, environment)
   const scanMinutes = Math.max(1, Math.round(config.autoDream.sessionGate.scanIntervalMs / 60_000))
-  return unitsFor(platform, { home: where.home, env: where.env, program, scanMinutes, environment })
+  const { system, files, enable, disable } = schedulerFor(platform)
+  const request = { home: where.home, env: where.env, program, scanMinutes, environment }
+  return { system, files: files(request), enable: enable(request), disable: disable(request) }
 }

@@ -1,5 +1,5 @@
-import { settingsOf, type Where } from '../app/index.ts'
-import type { Config } from '../config/index.ts'
+import type { Where } from '../app/index.ts'
+import { type Config, DEFAULTS, settingsOf } from '../config/index.ts'
 import {
   acquire,
   type Clock,
@@ -14,10 +14,10 @@ import {
   makeFolder,
   realSys,
 } from '../disk/index.ts'
-import { isReviewDue, journalWorkspaces } from '../journal/index.ts'
+import { isReviewDue, journalWorkspaces, RETRY_MINUTES } from '../journal/index.ts'
+import { momentIn, momentWords, say } from '../languages/index.ts'
 import { LOCKS } from '../state/index.ts'
 import { auto } from './auto.ts'
-import { type Chore, type DaemonSettings, type DaemonState, daemonStep } from './daemon-step.ts'
 import { type DaemonLog, daemonFolder, daemonLog, noteAlive } from './log.ts'
 import type { StartOrder } from './request.ts'
 import { type Asked, allTargets } from './targets.ts'
@@ -67,7 +67,7 @@ export async function runDaemon(context: DaemonContext, times: 'once' | 'forever
 }
 
 const anotherWords = (holder: Holder | undefined): string =>
-  `a daemon is at work already: ${describeHolder(holder)}`
+  say().automation.otherDaemon(describeHolder(holder))
 
 async function loop(context: DaemonContext, times: 'once' | 'forever', lock: HeldLock): Promise<void> {
   const { where, clock } = context
@@ -106,7 +106,7 @@ async function readSettings(
     return settings
   } catch (error) {
     log.once('configuration', errorWords(error))
-    return before ?? settingsFrom((await import('../config/defaults.ts')).DEFAULTS)
+    return before ?? settingsFrom(DEFAULTS)
   }
 }
 
@@ -171,7 +171,7 @@ async function reviewJournals(
     try {
       if (!isReviewDue(where, workspace, context.clock.now())) continue
       const code = await context.run({
-        args: ['review', '--scheduled', '--folder', workspace.root],
+        args: ['journal', 'review', '--scheduled', '--folder', workspace.root],
         cwd: workspace.root,
       })
       log.note('review', { workspace: workspace.root, exit: code })
@@ -180,3 +180,55 @@ async function reviewJournals(
     }
   }
 }
+
+/** What the daemon remembers between two looks at the clock. It never grows. */
+export interface DaemonState {
+  readonly scannedAt?: number
+  /** The quarter of an hour, on the wall, in which journals were asked for last. */
+  readonly quarter?: string
+}
+
+export interface DaemonSettings {
+  readonly scanIntervalMs: number
+  readonly schedule: { readonly enabled: boolean; readonly timeZone: string | null }
+}
+
+export type Chore = 'scan' | 'journals'
+
+/** The loop looks at the clock at least so often, so that it notices when the machine slept. */
+const LONGEST_SLEEP_MS = 60_000
+
+/**
+ * A8, J17. What is to be done at this moment. A pure function of clock and state: a clock that jumped, in either
+ * direction, is only a clock that shows another time, and whatever came due meanwhile is done once.
+ */
+export function daemonStep(
+  state: DaemonState,
+  now: number,
+  { scanIntervalMs, schedule }: DaemonSettings,
+): { readonly state: DaemonState; readonly chores: readonly Chore[]; readonly sleepMs: number } {
+  const chores: Chore[] = []
+  const isDue = state.scannedAt === undefined || Math.abs(now - state.scannedAt) >= scanIntervalMs
+  if (isDue) chores.push('scan')
+  const quarter = quarterOf(now, schedule.timeZone)
+  if (schedule.enabled && quarter !== state.quarter) chores.push('journals')
+  const scannedAt = isDue ? now : state.scannedAt
+  const untilScan = Math.max(0, scannedAt! + scanIntervalMs - now)
+  return {
+    state: { scannedAt: scannedAt!, quarter },
+    chores,
+    sleepMs: Math.max(1, Math.min(untilScan || LONGEST_SLEEP_MS, untilQuarter(now), LONGEST_SLEEP_MS)),
+  }
+}
+
+const QUARTER_MS = RETRY_MINUTES * 60_000
+
+/** 03:30 begins one, and so does every time at which a run that met a lock is tried again. */
+function quarterOf(now: number, timeZone: string | null): string {
+  const { day, time } = momentIn(now, timeZone ?? undefined)
+  const minute = Number(time.slice(3)) - (Number(time.slice(3)) % RETRY_MINUTES)
+  return momentWords({ day, time: `${time.slice(0, 3)}${String(minute).padStart(2, '0')}` })
+}
+
+/** Every time zone there is differs from UTC by whole quarters of an hour. */
+const untilQuarter = (now: number): number => QUARTER_MS - (now % QUARTER_MS)

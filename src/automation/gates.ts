@@ -1,11 +1,32 @@
-import type { Closed, Failures, Open } from '../app/index.ts'
-import type { GateSettings } from '../config/index.ts'
-import { agoWords, hoursWords, sinceWords } from './gate-words.ts'
+import { type Config, DEFAULTS } from '../config/index.ts'
+import { say } from '../languages/index.ts'
+import type { Closed, Failures, Open } from './target-state.ts'
 
 const HOUR_MS = 3_600_000
 
+/** The settings of the gates. */
+export interface GateSettings {
+  readonly enabled: boolean
+  readonly minHours: number
+  readonly maxHours: number
+  readonly minSessions: number
+  readonly scanIntervalMs: number
+}
+
+export const DEFAULT_GATES: GateSettings = gatesOf(DEFAULTS.autoDream)
+
+export function gatesOf({ enabled, timeGate, sessionGate }: Config['autoDream']): GateSettings {
+  return {
+    enabled,
+    minHours: timeGate.minHoursBetweenDream,
+    maxHours: timeGate.maxHoursBetweenDream,
+    minSessions: sessionGate.minSessionsForDream,
+    scanIntervalMs: sessionGate.scanIntervalMs,
+  }
+}
+
 export function enabledGate({ enabled }: GateSettings): Closed | undefined {
-  return enabled ? undefined : { gate: 'enabled', words: 'closed: autoDream.enabled is false' }
+  return enabled ? undefined : { gate: 'enabled', words: say().automation.closed(say().automation.disabled) }
 }
 
 /**
@@ -23,7 +44,7 @@ export function timeGate(
   const passed = Math.max(0, now - lastDream)
   return {
     gate: 'time',
-    words: `closed: ${hoursWords(passed)} of ${minHours} hours since the last dream`,
+    words: say().automation.closed(say().automation.hours(hoursWords(passed), minHours)),
     opensAt,
   }
 }
@@ -49,10 +70,11 @@ export function retryGate(failed: Failures | undefined, now: number): Closed | u
   const opensAt = failed.at + hours * HOUR_MS
   // Either way round: a clock that was set back must not keep it closed for years.
   if (Math.abs(now - failed.at) >= hours * HOUR_MS) return undefined
-  const times = failed.times === 1 ? '' : `, ${failed.times} times in a row`
   return {
     gate: 'retry',
-    words: `closed: it failed ${agoWords(failed.at, now)}${times} (${failed.why}); it is tried again ${agoWords(opensAt, now)}`,
+    words: say().automation.closed(
+      say().automation.failed(agoWords(failed.at, now), failed.times, failed.why, agoWords(opensAt, now)),
+    ),
     opensAt,
   }
 }
@@ -80,19 +102,52 @@ export interface Since {
 export function sessionGate(settings: GateSettings, since: Since, now: number): Closed | Open {
   const { minSessions, maxHours } = settings
   const { sessions, lastDream } = since
-  const when = lastDream === undefined ? 'so far' : `since ${sinceWords(lastDream, now)}`
-  const counted = `${sessions} of ${minSessions} sessions ${when}`
-  if (sessions >= minSessions) return { gate: 'open', words: `open: ${counted}` }
+  const words = say().automation
+  const when = lastDream === undefined ? undefined : sinceWords(lastDream, now)
+  const counted = words.sessions(sessions, minSessions, when)
+  if (sessions >= minSessions) return { gate: 'open', words: words.open(counted) }
   const start = lastDream ?? since.firstSeen
   const opensAt = start + maxHours * HOUR_MS
-  if (now < opensAt) return { gate: 'sessions', words: `closed: ${counted}` }
+  if (now < opensAt) return { gate: 'sessions', words: say().automation.closed(counted) }
   if (!since.anythingNew)
     return {
       gate: 'sessions',
-      words: `closed: ${counted}, and nothing changed`,
+      words: say().automation.closed(words.unchanged(counted)),
     }
   return {
     gate: 'open',
-    words: `open: ${hoursWords(now - start)} hours ${lastDream === undefined ? 'since it was first seen' : 'since the last dream'}, more than ${maxHours}; ${counted}`,
+    words: words.open(words.longAgo(hoursWords(now - start), lastDream === undefined, maxHours, counted)),
   }
 }
+
+const DAY_MS = 86_400_000
+
+/** `23.5`, `24`: whole hours, or tenths where that is all there is to see. Never rounded up past the gate. */
+function hoursWords(ms: number): string {
+  return (Math.floor((ms / HOUR_MS) * 10) / 10).toString()
+}
+
+/** `03:31`, `Tuesday`, `2026-02-27`: as much as is needed to know which one. On the machine's own clock. */
+function sinceWords(at: number, now: number): string {
+  if (dayOf(at) === dayOf(now)) return timeOf(at)
+  if (at < now && now - at < 6 * DAY_MS) return say().automation.weekdays[new Date(at).getDay()]!
+  return dayOf(at)
+}
+
+/** `03:31`, `Tuesday 03:31`, `2026-02-27 03:31`. */
+export function agoWords(at: number, now: number): string {
+  const day = sinceWords(at, now)
+  return day.includes(':') ? day : `${day} ${timeOf(at)}`
+}
+
+function dayOf(at: number): string {
+  const date = new Date(at)
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
+}
+
+function timeOf(at: number): string {
+  const date = new Date(at)
+  return `${two(date.getHours())}:${two(date.getMinutes())}`
+}
+
+const two = (number: number): string => String(number).padStart(2, '0')

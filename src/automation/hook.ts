@@ -1,6 +1,14 @@
-import { type HookInput, readHookInput } from '../sources/index.ts'
+import { sweepFolder, touchFile } from '../disk/index.ts'
+import {
+  type HookInput,
+  ownFolder,
+  readHookInput,
+  sessionsFolder,
+  type TargetRequest,
+  targetFor,
+} from '../sources/index.ts'
 import { auto } from './auto.ts'
-import { noteSession } from './session.ts'
+import { isDreaming } from './request.ts'
 
 export interface HookCall {
   readonly argv: readonly string[]
@@ -14,13 +22,12 @@ export interface HookCall {
 const KNOWN: ReadonlySet<string> = new Set(['--hook', '--quiet', '-q'])
 
 /**
- * `dream auto` and `dream session` as hooks call them: an agent waits for the answer, so neither the parser of the
+ * `dream auto` and `dream auto session` as hooks call them: an agent waits for the answer, so neither the parser of the
  * command line nor the rest of Dream is loaded. Any other flag is for the long way: then the answer is `not-mine`.
  */
 export async function runHook(call: HookCall): Promise<number | 'not-mine'> {
-  const [command, ...flags] = call.argv
-  if ((command !== 'auto' && command !== 'session') || !flags.every(flag => KNOWN.has(flag)))
-    return 'not-mine'
+  const { command, flags } = hookWords(call.argv)
+  if (command === undefined || !flags.every(flag => KNOWN.has(flag))) return 'not-mine'
   if (command === 'session' && !flags.includes('--hook')) return 'not-mine'
   try {
     const said = await answer(command, call, flags.includes('--hook'))
@@ -33,12 +40,59 @@ export async function runHook(call: HookCall): Promise<number | 'not-mine'> {
   }
 }
 
+/** `dream session` is how hooks of 0.1.0 say `dream auto session`. */
+function hookWords([first, ...rest]: readonly string[]): {
+  command: 'auto' | 'session' | undefined
+  flags: readonly string[]
+} {
+  if (first === 'auto' && rest[0] === 'session') return { command: 'session', flags: rest.slice(1) }
+  return { command: first === 'auto' || first === 'session' ? first : undefined, flags: rest }
+}
+
 async function answer(command: 'auto' | 'session', call: HookCall, isHook: boolean): Promise<string> {
   const { env, home } = call
   const input: HookInput = isHook ? readHookInput() : {}
   const request = { cwd: input.cwd ?? call.cwd, home, env, paths: [], now: Date.now() }
   const { session } = input
   if (isHook && session !== undefined) noteSession({ ...request, session })
+  if (input.event === 'SessionStart' && !isDreaming(env)) await noteMemory(request)
   if (command === 'session') return ''
   return (await auto({ ...request, pause: 'keep', ...(session !== undefined && { session }) })).words
+}
+
+/** D41: what was there when a session began. No reason to trouble the agent where it cannot be noted. */
+async function noteMemory(request: { cwd: string; home: string; env: HookCall['env'] }): Promise<void> {
+  try {
+    const { noteProjectFiles } = await import('../app/note-files.ts')
+    await noteProjectFiles({ ...request, env: { ...request.env }, paths: [], allProjects: false })
+  } catch {
+    // The next look notes it.
+  }
+}
+
+export interface SessionNote extends TargetRequest {
+  readonly session: string
+  readonly now: number
+}
+
+/** Transcripts are kept for thirty days; what Dream marked as its own is remembered for longer than that. */
+const OWN_MS = 60 * 86_400_000
+
+/** A hook says that a session is there. One that Dream started is marked, so that its transcript does not count either. */
+export function noteSession(note: SessionNote): 'counted' | 'own' | 'no-name' {
+  const { env, home, now } = note
+  const id = fileOf(note.session)
+  if (id === undefined) return 'no-name'
+  if (isDreaming(env)) {
+    touchFile(`${ownFolder(env, home)}/${id}`, now)
+    sweepFolder(ownFolder(env, home), (_, time) => now - time > OWN_MS)
+    return 'own'
+  }
+  touchFile(`${sessionsFolder(targetFor(note))}/${id}`, now)
+  return 'counted'
+}
+
+/** Sessions are named by the agent: letters, digits, dots, dashes. Anything else would be a path. */
+function fileOf(session: string): string | undefined {
+  return /^[A-Za-z0-9_-][A-Za-z0-9._-]{0,120}$/.test(session) ? session : undefined
 }

@@ -51,7 +51,7 @@ interface Alive {
 
 const aliveFile = (where: Where): string => `${daemonFolder(where)}/${DAEMON.alive}`
 
-/** A sign of life for `dream daemon status` and `dream doctor`. */
+/** A sign of life for `dream auto daemon status` and `dream doctor`. */
 export function noteAlive(where: Where, now: number): void {
   try {
     const alive: Alive = { process: thisProcess(), at: now }

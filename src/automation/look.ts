@@ -1,21 +1,7 @@
+import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import {
-  type Closed,
-  decided,
-  type FolderRuns,
-  newTarget,
-  type Open,
-  oldestDream,
-  ownFolder,
-  readRunLog,
-  readTarget,
-  type Started,
-  sessionsFolder,
-  type Target,
-  type TargetState,
-  writeTarget,
-} from '../app/index.ts'
-import { type GateSettings, isTrusted } from '../config/index.ts'
+import { type FolderRuns, oldestDream, readRunLog } from '../app/index.ts'
+import { isTrusted } from '../config/index.ts'
 import {
   acquire,
   currentHolder,
@@ -29,13 +15,29 @@ import {
   makeFolder,
   realSys,
 } from '../disk/index.ts'
-import { discover, newestChange, sessionsSince } from '../sources/index.ts'
-import { LOCKS, refuseForeignState } from '../state/index.ts'
-import { findStore, nativeDreamer, stateHome } from '../store/index.ts'
-import { agoWords } from './gate-words.ts'
-import { believable, sessionGate } from './gates.ts'
+import { say } from '../languages/index.ts'
+import {
+  discover,
+  newestChange,
+  ownFolder,
+  sessionsFolder,
+  sessionsSince,
+  type Target,
+} from '../sources/index.ts'
+import { DREAMING, LOCKS, refuseForeignState, stateHome } from '../state/index.ts'
+import { findStore, nativeDreamer } from '../store/index.ts'
+import { agoWords, believable, type GateSettings, sessionGate } from './gates.ts'
 import { type Answer, type AutoRequest, quickGate, type StartOrder } from './request.ts'
-import { startDetached } from './start.ts'
+import {
+  type Closed,
+  decided,
+  newTarget,
+  type Open,
+  readTarget,
+  type Started,
+  type TargetState,
+  writeTarget,
+} from './target-state.ts'
 
 /** Held while somebody decides whether to start a dream. Whoever finds it held leaves the decision to the holder. */
 const DECIDING: LockKind = { name: LOCKS.deciding, leaseMs: 60_000, attempts: 1, pauseMs: 0 }
@@ -58,7 +60,7 @@ export async function lookAndStart(
     return {
       did: 'nothing',
       gate: 'busy',
-      words: `closed: ${describeHolder(error.holder)} is deciding just now`,
+      words: say().automation.closed(say().automation.deciding(describeHolder(error.holder))),
     }
   }
 }
@@ -112,7 +114,11 @@ function decide(
   if (verdict.gate !== 'open') return { state: known, result: { did: 'nothing', ...verdict } }
   const token = randomBytes(8).toString('hex')
   const started = { at: now, token }
-  const next = { ...known, started, scanned: { at: now, words: `closed: ${stillAt(started, now)}` } }
+  const next = {
+    ...known,
+    started,
+    scanned: { at: now, words: say().automation.closed(stillAt(started, now) ?? '') },
+  }
   // On disk before anything runs: a crash in between leaves a dream that never came, not two of them.
   writeTarget(target, next)
   const start = request.start ?? ((order: StartOrder) => startDetached(order, request))
@@ -143,12 +149,13 @@ export function look(
     state: { ...state, scanned: { at: now, words: verdict.words } },
     verdict,
   })
-  if (roots.length === 0) return found({ gate: 'folders', words: 'closed: no memory folder was found' })
+  if (roots.length === 0)
+    return found({ gate: 'folders', words: say().automation.closed(say().automation.noFolder) })
   // Neither of these is kept as a look: as soon as the time has come the sessions are to be counted.
   const early = quickGate(settings, state, { now, pause: 'ignore' })
   if (early !== undefined) return { state, verdict: early }
   const busy = state.started === undefined ? busyWords(home, roots) : stillAt(state.started, now)
-  if (busy !== undefined) return { state, verdict: { gate: 'busy', words: `closed: ${busy}` } }
+  if (busy !== undefined) return { state, verdict: { gate: 'busy', words: say().automation.closed(busy) } }
   return found(sessionGate(settings, factsOf(request, target, settings, state, runs), now))
 }
 
@@ -187,7 +194,7 @@ function settled(before: TargetState, lastDream: number | undefined, now: number
   if (started === undefined) return state
   if (stillAt(started, now) !== undefined) return { ...state, started }
   if (lastDream !== undefined && lastDream >= started.at) return state
-  const words = `the dream that was started ${agoWords(started.at, now)} was cut off`
+  const words = say().automation.cutOff(agoWords(started.at, now))
   const failed = { at: started.at, why: words, times: (state.failed?.times ?? 0) + 1 }
   return { ...state, failed, night: { at: started.at, result: 'failed', words } }
 }
@@ -195,11 +202,12 @@ function settled(before: TargetState, lastDream: number | undefined, now: number
 /** Words where it may still be at work. */
 export function stillAt({ at, process }: Started, now: number): string | undefined {
   const since = agoWords(at, now)
-  if (process === undefined) return Math.abs(now - at) < START_MS ? `a dream was started ${since}` : undefined
+  if (process === undefined)
+    return Math.abs(now - at) < START_MS ? say().automation.started(since) : undefined
   const life = lifeOf(process)
   if (life === 'gone') return undefined
   if (life === 'cannot-tell' && Math.abs(now - at) > DREAM_LOCK.leaseMs) return undefined
-  return `a dream is at work since ${since} (process ${process.pid})`
+  return say().automation.running(since, process.pid)
 }
 
 function busyWords(home: string, roots: readonly string[]): string | undefined {
@@ -214,10 +222,37 @@ function busyWords(home: string, roots: readonly string[]): string | undefined {
     const store = findStore(realSys, home, path)
     try {
       const holder = store && currentHolder(store.locks, DREAM_LOCK)
-      if (holder !== undefined) return `another run is at work: ${describeHolder(holder)}`
+      if (holder !== undefined) return say().automation.otherRun(describeHolder(holder))
     } finally {
       store?.close()
     }
   }
   return undefined
+}
+
+/** How this program is started: Node and the file that was started with it. */
+function thisProgram(): readonly string[] {
+  return [process.execPath, ...process.execArgv, process.argv[1] ?? '']
+}
+
+/**
+ * Starts the dream in a session of its own with nothing attached, so that neither the end of the agent nor a closed
+ * terminal reaches it. It is marked, so that it never counts as a session.
+ */
+function startDetached(
+  { target, token }: StartOrder,
+  { env, environment }: Pick<AutoRequest, 'env' | 'environment'>,
+  [node = process.execPath, ...program]: readonly string[] = thisProgram(),
+): void {
+  const folders = target.paths.flatMap(path => ['--folder', path])
+  const block = environment === undefined ? [] : ['--env', environment]
+  const child = spawn(node, [...program, 'auto', '--foreground', ...folders, ...block], {
+    cwd: target.cwd,
+    env: { ...env, [DREAMING]: token },
+    detached: true,
+    stdio: 'ignore',
+  })
+  // Without this a program that cannot be started would end ours; that it never came is noticed by the next look.
+  child.on('error', () => {})
+  child.unref()
 }

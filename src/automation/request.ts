@@ -1,14 +1,8 @@
-import {
-  autoHome,
-  type Closed,
-  type Open,
-  type Target,
-  type TargetRequest,
-  type TargetState,
-} from '../app/index.ts'
-import { type ConfigPlace, type GateSettings, quickGates } from '../config/index.ts'
+import { loadParts } from '../config/index.ts'
+import { autoHome, type Target, type TargetRequest } from '../sources/index.ts'
 import { DREAMING, STATE } from '../state/index.ts'
-import { enabledGate, pauseGate, retryGate, timeGate } from './gates.ts'
+import { enabledGate, type GateSettings, gatesOf, pauseGate, retryGate, timeGate } from './gates.ts'
+import type { Closed, Open, TargetState } from './target-state.ts'
 
 export interface AutoRequest extends TargetRequest {
   readonly now: number
@@ -35,18 +29,11 @@ export const isDreaming = (env: TargetRequest['env']): boolean => Boolean(env[DR
 /** What the dream that was started is known by. */
 export const dreamingToken = (env: TargetRequest['env']): string | undefined => env[DREAMING] || undefined
 
-export function gateSettings(
-  request: Omit<AutoRequest, 'start' | 'pause'>,
-  target: Target,
-): Promise<GateSettings> {
+export function gateSettings(request: Omit<AutoRequest, 'start' | 'pause'>, target: Target): GateSettings {
   const { env, home, environment } = request
-  const place: ConfigPlace = {
-    project: target.cwd,
-    home,
-    env,
-    ...(environment !== undefined && { environment }),
-  }
-  return quickGates(place, autoHome(env, home).slice(0, -`/${STATE.automatic}`.length))
+  const place = { project: target.cwd, home, env, ...(environment !== undefined && { environment }) }
+  const stateHome = autoHome(env, home).slice(0, -`/${STATE.automatic}`.length)
+  return gatesOf(loadParts(place, stateHome, ['autoDream']).autoDream)
 }
 
 /** The gates that one small file answers. */

@@ -1,20 +1,13 @@
-import {
-  type LastRun,
-  oldestDream,
-  readRunLog,
-  sessionsFolder,
-  storeContext,
-  type Target,
-  type TargetState,
-  targetOf,
-  type Where,
-} from '../app/index.ts'
+import { type LastRun, oldestDream, readRunLog, storeContext, type Where } from '../app/index.ts'
 import { errorWords, type LockKind, sweepFolder, thisProcess } from '../disk/index.ts'
+import { say } from '../languages/index.ts'
 import type { Policy, Report } from '../model/index.ts'
 import { dream } from '../pipeline/index.ts'
+import { sessionsFolder, type Target, targetFor } from '../sources/index.ts'
 import { LOCKS } from '../state/index.ts'
 import { maintainScheduled } from '../vault/index.ts'
 import { withTarget } from './look.ts'
+import type { TargetState } from './target-state.ts'
 
 export interface ScheduledRunRequest {
   readonly where: Where
@@ -39,7 +32,7 @@ export async function runScheduled({
   policy,
   token,
 }: ScheduledRunRequest): Promise<ScheduledRunReport> {
-  const target = targetOf(where)
+  const target = targetFor(where)
   const at = Date.now()
   if ((await beginScheduledRun(target, token, at)) === 'not-mine') return { result: 'not-mine' }
   try {
@@ -84,11 +77,9 @@ function lastRunOf({ results }: Report, at: number): LastRun | undefined {
     at,
     until: Date.now(),
     result: 'done',
-    words: done === 0 ? 'nothing had to change' : changes(done),
+    words: done === 0 ? say().places.folders.nothingChanged : say().places.folders.changed(done),
   }
 }
-
-const changes = (count: number): string => `${count} ${count === 1 ? 'change' : 'changes'}`
 
 /** Notes how it went. `roots` are the folders that were dreamed over. */
 export async function endScheduledRun(

@@ -1,3 +1,4 @@
+import type { Messages } from '../languages/index.ts'
 import type {
   Confidence,
   FileName,
@@ -26,17 +27,14 @@ export interface Check<Kinds extends readonly AnyKind[] = readonly AnyKind[]> {
 
 /** As a check returns it; `runChecks` gives it its id. What a model did not say was observed. */
 export type Found<One extends Finding> = One extends Finding
-  ? Omit<One, 'id' | 'source'> & Partial<Pick<One, 'source'>>
+  ? Omit<One, 'id' | 'source'> & Partial<Pick<One, 'source' | 'mention'>>
   : never
 
 /** Everything about one kind of finding, from its fields to the words that a person reads. */
 export interface Kind<One extends Finding> {
   readonly kind: string
-  readonly title: string
-  readonly meaning: string
-  readonly whatNow: string
-  /** What would make Dream look at it otherwise. */
-  readonly wouldChange: string
+  /** Its words in the language that is spoken: from the catalogues, where `say`, `evidence` and the others take theirs too. */
+  words(messages: Messages): KindWords
   fields(fields: Fields): Shape
   /** The fields that tell one from another: its id, and the question that a person answers, are made of them. */
   readonly about: readonly (keyof One & string)[]
@@ -67,14 +65,38 @@ export interface Kind<One extends Finding> {
   /** The references that it misses: those of a flagged one have a table of their own in the report. */
   missing?(finding: One): readonly { readonly text: string; readonly words: string }[]
   readonly isFlagged?: true
+  /** All of this kind are only mentioned; where some are, the check says so on the finding. */
+  readonly isMention?: true
   /** The line of the index that it makes go. */
   indexLine?(finding: One): number
+  /** How much a build makes of it; a remark, unless it says otherwise. */
+  readonly level?: 'error' | 'warning'
+  /** Where it stands in its file: its `line`, else the first one, unless it says otherwise. */
+  places?(finding: One): readonly FindingPlace[]
+}
+
+/** A line of a file with what is wrong there. */
+export interface FindingPlace {
+  /** From 1. */
+  readonly line: number
+  readonly words: string
+  /** What tells it from others of its kind in the same file, wherever its line moves to. */
+  readonly about: string
+}
+
+/** What a person reads about a kind of finding. */
+export interface KindWords {
+  readonly title: string
+  readonly meaning: string
+  readonly whatNow: string
+  /** What would make Dream look at it otherwise. */
+  readonly wouldChange: string
 }
 
 /** How a finding makes a memory go. */
 interface RemovalRules<One extends Finding> {
-  /** Under `careful`: why a person must look. A sentence where they always must; nothing where the evidence is a proof. */
-  readonly needsReview: string | NeedsReview<One>
+  /** Under `careful`: why a person must look, as a sentence; nothing where the evidence is a proof. */
+  readonly needsReview: { readonly always: () => string } | NeedsReview<One>
   /** Why the memory goes, as a sentence. */
   because(finding: One): string
   /** What history keeps; its kind alone, unless it says otherwise. */

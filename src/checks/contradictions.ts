@@ -14,20 +14,18 @@
  * Before: `style.md` (March) "Always use tabs."; `indent.md` (May) "Never use tabs."
  * After: `indent.md`.
  */
+import { say } from '../languages/index.ts'
+import { knownOf } from '../model/index.ts'
 import { quoted, showText } from '../text/index.ts'
 import { check, type FindingOf, kind } from './check.ts'
 import { opposition } from './pairs/opposition.ts'
+import { bodyWords } from './pairs/related.ts'
 import { relations } from './pairs/relations.ts'
-import { bodyWords } from './pairs/subject.ts'
 import { orderWords } from './words.ts'
 
 export const contradiction = kind({
   kind: 'contradiction',
-  title: 'Contradiction',
-  meaning: 'One memory says to do what the other says not to do.',
-  whatNow: 'The newer one is kept where the order is known; else read both quotes and keep one.',
-  wouldChange:
-    'A place where each holds ("in tests", "in production"); a date in the frontmatter, or "no longer" in the newer one, settles which holds.',
+  words: ({ checks }) => checks.contradiction,
   fields: ({ fileName, share, text, order }) => ({
     file: fileName,
     by: fileName,
@@ -38,24 +36,26 @@ export const contradiction = kind({
     order,
   }),
   about: ['file', 'by'],
+  level: 'warning',
   files: ({ file, by }) => [file, by],
-  say: ({ by, object }) => `says the opposite of ${showText(by)} about ${quoted(object)}`,
+  say: ({ by, object }) => say().checks.contradiction.say(showText(by), quoted(object)),
   evidence: ({ by, quote, byQuote, order }) => [
-    `here: ${quoted(quote)}`,
-    `${showText(by)}: ${quoted(byQuote)}`,
+    say().checks.here(quoted(quote)),
+    say().checks.at(showText(by), quoted(byQuote)),
     orderWords(order, by),
   ],
   removal: {
-    needsReview({ file, by, order }, { memories }) {
-      if (order.known === 'no') return 'which of the two is newer is not known'
+    needsReview({ file, by, order }, { memories, snapshot }) {
+      const words = say().checks.contradiction
+      if (order.known === 'no') return say().checks.order.unknown
       const [older, newer] = [memories.get(file)!, memories.get(by)!]
-      if (opposition(older, newer, 'careful')?.objects === 'narrower')
-        return 'one of the two speaks only of a part of what the other speaks of'
-      const [size, other] = [bodyWords(older, 'careful').length, bodyWords(newer, 'careful').length]
-      return size > 2 * other ? `${file} says much besides` : undefined
+      const known = knownOf(snapshot)
+      if (opposition(older, newer, 'careful', known)?.objects === 'narrower') return words.narrower
+      const [size, other] = [older, newer].map(memory => bodyWords(memory, 'careful', known).length)
+      return size! > 2 * other! ? words.saysMore(file) : undefined
     },
     because: ({ by, quote, byQuote, order }) =>
-      `contradicted by ${by}: ${quoted(quote)} against ${quoted(byQuote)}; ${orderWords(order, by)}`,
+      say().checks.contradiction.because(by, quoted(quote), quoted(byQuote), orderWords(order, by)),
     reason: ({ by }) => ({ why: 'contradicted', by }),
     replacement: ({ by }) => by,
     nearness: ({ overlap }) => overlap,
@@ -70,7 +70,7 @@ export const contradiction = kind({
   },
   reasons: {
     contradicted: {
-      say: ({ by = '' }) => `Contradicted by ${showText(by)}`,
+      say: ({ by = '' }) => say().checks.contradiction.reason(showText(by)),
       counted: 'contradictionsResolved',
       isOutdated: true,
     },

@@ -17,11 +17,12 @@
  * Before: `tests.md` and `testing.md` both say "Run the suite with `npm test` before every push."
  * After: the newer of the two; links to the other lead to it.
  */
-import { counted, quoted, showText, textOf, uniqueSentences } from '../text/index.ts'
+import { say } from '../languages/index.ts'
+import { addTo, type FileName, knownOf } from '../model/index.ts'
+import { likeness, quoted, type Sketch, showText, textOf, uniqueSentences } from '../text/index.ts'
 import { check, type FindingOf, kind } from './check.ts'
-import { copyElsewhere } from './copies.ts'
+import { bodyWords } from './pairs/related.ts'
 import { relations } from './pairs/relations.ts'
-import { bodyWords } from './pairs/subject.ts'
 import { listed, orderWords, percent } from './words.ts'
 
 /** Fewer significant words than this can be equal by chance ("TODO", "see above"). */
@@ -29,11 +30,7 @@ const THIN_BODY = 5
 
 export const duplicate = kind({
   kind: 'duplicate',
-  title: 'Duplicate',
-  meaning: 'Two memories say the same.',
-  whatNow: 'The newer one is kept; where the older one says more, accept the merge or leave both.',
-  wouldChange:
-    'A value or a sentence in which the two differ makes them two memories; a date in the frontmatter settles which is newer.',
+  words: ({ checks }) => checks.duplicate,
   fields: ({ z, fileName, share, order, many, text }) => ({
     file: fileName,
     of: fileName,
@@ -48,32 +45,39 @@ export const duplicate = kind({
   }),
   about: ['file', 'of'],
   files: ({ file, of }) => [file, of],
-  say: ({ of }) => `says what ${showText(of)} says`,
-  evidence: ({ how, of, overlap, order, differing, unique }) => [
-    how === 'identical'
-      ? `the same text; ${orderWords(order, of)}`
-      : how === 'contained'
-        ? `all it says stands in ${showText(of)}, which says more`
-        : `${percent(overlap)} of the words are shared; ${orderWords(order, of)}`,
-    ...(differing.length === 0 ? [] : [`differs in ${differing.map(quoted).join(', ')}`]),
-    ...unique.map(sentence => `only here: ${quoted(sentence)}`),
-  ],
+  say: ({ of }) => say().checks.duplicate.say(showText(of)),
+  evidence: ({ how, of, overlap, order, differing, unique }) => {
+    const words = say().checks.duplicate
+    return [
+      how === 'identical'
+        ? words.identical(orderWords(order, of))
+        : how === 'contained'
+          ? words.contained(showText(of))
+          : words.overlap(percent(overlap), orderWords(order, of)),
+      ...(differing.length === 0 ? [] : [words.differsIn(differing.map(quoted).join(', '))]),
+      ...unique.map(sentence => words.onlyHere(quoted(sentence))),
+    ]
+  },
   removal: {
-    needsReview({ file, of, how, differing, unique }, { memories, policy }) {
+    needsReview({ file, of, how, differing, unique }, { memories, policy, snapshot }) {
+      const words = say().checks.duplicate
       if (how === 'identical') {
         const memory = memories.get(file)!
         const isThin =
-          bodyWords(memory, policy.rules).length < THIN_BODY &&
+          bodyWords(memory, policy.rules, knownOf(snapshot)).length < THIN_BODY &&
           memory.description !== memories.get(of)!.description
-        return isThin ? 'the text is too short to tell, and the descriptions differ' : undefined
+        return isThin ? words.tooShort : undefined
       }
-      if (how === 'contained') return `${of} says more than that; the short form may be wanted`
-      if (differing.length > 0) return `the two differ in ${listed(differing)}`
+      if (how === 'contained') return words.saysMore(of)
+      if (differing.length > 0) return words.differing(listed(differing))
       if (unique.length === 0 || policy.merge === 'append') return undefined
-      return `${file} says ${unique.length === 1 ? 'a sentence' : counted(unique.length, 'sentence')} that ${of} does not: a merge`
+      return words.merge(file, unique.length, of)
     },
-    because: ({ of, how, overlap, order }) =>
-      `duplicate of ${of}: ${how === 'identical' ? 'identical body' : `${percent(overlap)} of the words shared`}; ${orderWords(order, of)}`,
+    because({ of, how, overlap, order }) {
+      const words = say().checks.duplicate
+      if (how === 'identical') return words.becauseIdentical(of, orderWords(order, of))
+      return words.because(of, percent(overlap), orderWords(order, of))
+    },
     reason: ({ of }) => ({ why: 'duplicate', of }),
     replacement: ({ of }) => of,
     carriedOver: ({ unique }) => unique,
@@ -83,11 +87,44 @@ export const duplicate = kind({
     heldBy: ({ how }) => (how === 'identical' ? [] : ['user', 'pinned', 'rule', 'recent']),
   },
   reasons: {
-    duplicate: { say: ({ of = '' }) => `Duplicate of ${showText(of)}`, counted: 'duplicatesMerged' },
+    duplicate: {
+      say: ({ of = '' }) => say().checks.duplicate.reason(showText(of)),
+      counted: 'duplicatesMerged',
+    },
   },
 })
 
 export type DuplicateFinding = FindingOf<typeof duplicate>
+
+/** The same memory in another folder; found by `copyFinder`, because a check sees one folder alone. */
+const copyElsewhere = kind({
+  kind: 'copy-elsewhere',
+  words: ({ checks }) => checks.copyElsewhere,
+  fields: ({ z, fileName, path, share }) => ({
+    file: fileName,
+    /** The other folder as the report names it, and the file there. */
+    folder: path,
+    other: fileName,
+    how: z.enum(['identical', 'near']),
+    share,
+  }),
+  about: ['file', 'folder', 'other'],
+  key: ({ kind, file, folder, other }) => [kind, file, folder, other].join('\0'),
+  say: ({ folder, other }) => say().checks.copyElsewhere.say(showText(folder), showText(other)),
+  evidence: ({ how, share }) => [
+    how === 'identical'
+      ? say().checks.copyElsewhere.identical
+      : say().checks.copyElsewhere.near(percent(share)),
+  ],
+  reasons: {
+    copied: {
+      say: ({ other = '', folder = '' }) =>
+        say().checks.copyElsewhere.reason(showText(other), showText(folder)),
+    },
+  },
+})
+
+export type CopyElsewhereFinding = FindingOf<typeof copyElsewhere>
 
 export const duplicates = check({
   name: 'duplicates',
@@ -102,3 +139,52 @@ export const duplicates = check({
     })
   },
 })
+
+/** From here on two texts are near copies. */
+const NEAR = 0.85
+/** Shorter texts are alike by chance. */
+const FEWEST_RUNS = 12
+/** A run that so many memories have is a phrase of a template. */
+const MOST_HOLDERS = 50
+
+interface Holder {
+  readonly label: string
+  readonly sketch: Sketch
+}
+
+export interface Copy {
+  readonly finding: CopyElsewhereFinding
+  readonly hashes: readonly [own: string, other: string]
+}
+
+/** Found in the later folder, so that nobody is asked to remove both. */
+export function copyFinder(): (
+  label: string,
+  sketches: readonly Sketch[],
+  isLeaving: (file: FileName) => boolean,
+) => Copy[] {
+  const holders = new Map<number, Holder[]>()
+  return (label, sketches, isLeaving) => {
+    const staying = sketches.filter(({ file, size }) => size >= FEWEST_RUNS && !isLeaving(file))
+    const found = staying.flatMap(sketch => nearest(sketch, holders))
+    for (const sketch of staying)
+      for (const run of sketch.runs)
+        if ((holders.get(run)?.length ?? 0) < MOST_HOLDERS) addTo(holders, run, { label, sketch })
+    return found
+  }
+}
+
+function nearest(sketch: Sketch, holders: ReadonlyMap<number, readonly Holder[]>): Copy[] {
+  const met = new Set(sketch.runs.slice(0, 8).flatMap(run => holders.get(run) ?? []))
+  let best: { readonly holder: Holder; readonly share: number } | undefined
+  for (const holder of met) {
+    const share = likeness(sketch, holder.sketch)
+    if (share >= NEAR && share > (best?.share ?? 0)) best = { holder, share }
+  }
+  if (best === undefined) return []
+  const { label, sketch: other } = best.holder
+  const how = sketch.body === other.body ? 'identical' : 'near'
+  const copy = { file: sketch.file, folder: label, other: other.file, how, share: best.share } as const
+  const finding: CopyElsewhereFinding = { source: 'observed', kind: 'copy-elsewhere', ...copy }
+  return [{ finding, hashes: [sketch.hash, other.hash] }]
+}

@@ -1,5 +1,5 @@
 import type { z as Zod } from 'zod'
-import { asFileName, type Clock, type FileName, type PathFact, type Reference } from '../model/index.ts'
+import { asFileName, type FileName, type PathFact, type Reference } from '../model/index.ts'
 
 /**
  * What the schemas of findings are made of. zod is handed in, so that a run that reads no plan from a file never loads it.
@@ -80,3 +80,7 @@ type Frozen<Value> = Value extends string | number | boolean | undefined
 
 export type Order = Output<Fields['order']>
 export type MissingReference = Output<Fields['missingReference']>
+
+export const CLOCKS = ['frontmatter', 'git', 'mtime'] as const
+
+export type Clock = (typeof CLOCKS)[number]

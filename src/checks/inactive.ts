@@ -14,22 +14,16 @@
  * Before: `checkout-rewrite.md`, and the last commit is of February while it is November.
  * After, once accepted: it is in the archive.
  */
+import { say } from '../languages/index.ts'
 import type { Activity, Snapshot } from '../model/index.ts'
 import { showText } from '../text/index.ts'
 import { check, type FindingOf, kind } from './check.ts'
 
 const DAY = 86_400_000_000
 
-const SIGN_WORDS = { commit: 'a commit', session: 'a session', edit: 'an edited file' } as const
-
 const projectInactive = kind({
   kind: 'project-inactive',
-  title: 'Inactive project',
-  meaning:
-    'The memory is about a project in which nothing has happened for long: no commit, no session, no edit.',
-  whatNow: 'Accept where the project is over; what it taught is worth a memory of another type.',
-  wouldChange:
-    'A commit, a session, an edited file or memory; `pinned: true`; more days in `expiry.project.inactiveDays`, or `expiry.project.enabled` set to false.',
+  words: ({ checks }) => checks.inactive,
   fields: ({ z, fileName, text }) => ({
     file: fileName,
     /** `YYYY-MM-DD` of the last sign of life, and what it was. */
@@ -37,13 +31,17 @@ const projectInactive = kind({
     what: z.enum(['commit', 'session', 'edit']),
   }),
   about: ['file'],
-  say: ({ last }) => `is about a project without commit, session or edit since ${showText(last)}`,
-  evidence: ({ what, last }) => [`the last sign of life was ${SIGN_WORDS[what]}, on ${showText(last)}`],
+  say: ({ last }) => say().checks.inactive.say(showText(last)),
+  evidence: ({ what, last }) => [
+    say().checks.inactive.evidence(say().checks.inactive.signs[what], showText(last)),
+  ],
   removal: {
-    needsReview: 'only you know whether the project is over',
-    because: ({ last }) => `its project is inactive: no commit, session or edit since ${last}`,
+    needsReview: { always: () => say().checks.inactive.needsReview },
+    because: ({ last }) => say().checks.inactive.because(last),
   },
-  reasons: { 'project-inactive': { say: () => 'Project inactive', counted: 'expired', isOutdated: true } },
+  reasons: {
+    'project-inactive': { say: () => say().checks.inactive.reason, counted: 'expired', isOutdated: true },
+  },
 })
 
 export type InactiveFinding = FindingOf<typeof projectInactive>

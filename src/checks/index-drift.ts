@@ -7,7 +7,7 @@
  * Under `careful` a link goes only on proof (D36): Dream archived its file, or git or an earlier look of Dream shows that the
  * file was here and left. A clone, a work tree or another machine may simply not have it: then the line stays and is told.
  * Where such a line states a rule that stands nowhere else, Dream offers to make the note from it. Of a line with several
- * links only the dead one goes. An index that says itself that it is retired is left alone, and a memory whose line
+ * links only the dead one goes. An index that says itself that it is no longer in use is left alone, and a memory whose line
  * somebody took out (git or history shows it) gets no new one; it is offered for the archive (D43).
  *
  * Agents read the first 200 lines or 25,000 bytes of the index and cut the end in silence; new entries are appended
@@ -19,64 +19,70 @@
  * Before: `- [Old](old.md) — …`, and git removed `old.md` in 4f2a; `new.md` without a line.
  * After: the line of `old.md` is gone, `new.md` has one in the form the others have; every other byte stays.
  */
-import type { Folder, FolderPast, IndexFile, IndexLine, Rules, SeenBy, Snapshot } from '../model/index.ts'
+import { say, says } from '../languages/index.ts'
 import {
+  asFileName,
+  type FileName,
+  type Folder,
+  type FolderPast,
+  INDEX_FILE,
+  type IndexFile,
+  type IndexLine,
+  isUntrusted,
+  type Memory,
+  type NumberedLine,
+  type Rules,
+  type Snapshot,
+} from '../model/index.ts'
+import {
+  filesNamedIn,
+  type IndexLink,
+  linksIn,
   MAX_INDEX_BYTES,
   MAX_INDEX_LINES,
   MAX_LINE_LENGTH,
+  newNameFault,
   quoted,
   showText,
   unseenLines,
 } from '../text/index.ts'
-import { check, type FindingOf, type Found, kind } from './check.ts'
-import { disusedLine } from './disused-index.ts'
-import { deadLinks, unlisted } from './index-lines.ts'
-import { noteOfLine } from './line-notes.ts'
-import { commitWords } from './words.ts'
+import { check, type FindingOf, type Found, kind, type OfferContext } from './check.ts'
+import { linkedInVain } from './links.ts'
+import { commitWords, leftWords, listed } from './words.ts'
 
 const takenOut = kind({
   kind: 'taken-out-of-index',
-  title: 'Taken out of the index',
-  meaning:
-    'The memory is there, and somebody took its line out of MEMORY.md: agents do not find it any more.',
-  whatNow: 'Accept to archive it, or write its line again; Dream does neither alone.',
-  wouldChange: 'A line, a table row or a mention of the file in MEMORY.md.',
+  words: ({ checks }) => checks.takenOut,
   fields: ({ fileName, seenBy }) => ({ file: fileName, seen: seenBy }),
   about: ['file'],
-  say: () => 'has no line in MEMORY.md any more: it was taken out',
+  say: () => say().checks.takenOut.say,
   evidence: ({ seen: { by, date, commit = '' } }) => [
     by === 'git'
-      ? `git: its line was taken out ${commitWords(commit, date)}, and the memory stayed`
-      : `its line was there when Dream wrote MEMORY.md on ${showText(date)}, and the memory stayed`,
+      ? say().checks.takenOut.byGit(commitWords(commit, date))
+      : say().checks.takenOut.byDream(showText(date)),
   ],
   removal: {
-    needsReview: 'why its line was taken out, only you know',
-    because: ({ seen }) => `its line was taken out of MEMORY.md by ${seen.date}`,
+    needsReview: { always: () => say().checks.takenOut.needsReview },
+    because: ({ seen }) => say().checks.takenOut.because(seen.date),
   },
   reasons: {
-    'taken-out-of-index': { say: () => 'Taken out of the index by its owner', isOutdated: true },
+    'taken-out-of-index': { say: () => say().checks.takenOut.reason, isOutdated: true },
   },
 })
 
 const indexMissing = kind({
   kind: 'index-missing',
-  title: 'No index',
-  meaning: 'There is no MEMORY.md, so agents do not see that these memories are here.',
-  whatNow: 'It is made from the memories that are there.',
-  wouldChange: 'A MEMORY.md beside the memories.',
+  words: ({ checks }) => checks.indexMissing,
   fields: () => ({}),
   about: [],
-  say: () => 'is not there',
+  level: 'warning',
+  say: () => say().checks.indexMissing.say,
   settledBy: 'index',
 })
 
 const entryGone = kind({
   kind: 'index-entry-gone',
-  title: 'Entry without a file',
-  meaning: 'A line of MEMORY.md leads to a file that is not there.',
-  whatNow:
-    'The link goes where git or Dream itself shows that the file was here and left; else it stays: bring the file back, write it, or take the line out.',
-  wouldChange: 'The file back, or the link out of MEMORY.md.',
+  words: ({ checks }) => checks.entryGone,
   fields: ({ z, count, text, seenBy }) => ({
     line: count,
     target: text,
@@ -85,62 +91,55 @@ const entryGone = kind({
     proof: z.union([seenBy, z.literal('none')]).exactOptional(),
   }),
   about: ['target', 'text'],
+  level: 'warning',
   say: ({ line, target, proof }) =>
-    `line ${line} points to ${showText(target)}, which is not there${proof === 'none' ? '; nothing shows that it ever was, so the line stays' : ''}`,
+    say().checks.entryGone[proof === 'none' ? 'sayUnproven' : 'say'](line, showText(target)),
   evidence: ({ target, proof }) => (typeof proof === 'object' ? [leftWords(target, proof)] : []),
   settledBy: 'index',
   // A line that goes is told with the index; one that stays without a file is told in any case.
   isNote: ({ proof }, { isWritten, step }) => !isWritten || (proof === 'none' && step !== 'rebuild'),
   indexLine: ({ line }) => line,
+  digest: all =>
+    say().judged.deadLines(
+      all.length,
+      listed(
+        all.map(({ line, target }) => say().judged.deadLine(line, showText(target))),
+        3,
+      ),
+    ),
   offer({ line, target, proof }, context) {
     const note = proof === 'none' ? noteOfLine(context, line, target) : undefined
     if (note === undefined) return undefined
-    return { ...note, because: `line ${line} is all there is of it: accepting writes ${target} from it` }
+    return { ...note, because: say().checks.entryGone.because(line, target) }
   },
 })
 
-/** How it is known that a file was here and left. */
-function leftWords(file: string, { by, date, commit = '' }: SeenBy): string {
-  if (by === 'dream') return `Dream archived ${showText(file)} on ${showText(date)}`
-  return by === 'git'
-    ? `git: ${showText(file)} left ${commitWords(commit, date)}`
-    : `${showText(file)} was here when Dream looked on ${showText(date)}`
-}
-
 const entryMissing = kind({
   kind: 'index-entry-missing',
-  title: 'Memory without an entry',
-  meaning: 'No line of MEMORY.md names this memory, so agents do not find it.',
-  whatNow: 'It gets a line, unless somebody took its line out before.',
-  wouldChange: 'A line, a table row or a mention of the file in MEMORY.md.',
+  words: ({ checks }) => checks.entryMissing,
   fields: ({ fileName }) => ({ file: fileName }),
   about: ['file'],
-  say: () => 'has no line in MEMORY.md',
+  level: 'warning',
+  say: () => say().checks.entryMissing.say,
   settledBy: 'index',
 })
 
 const lineLong = kind({
   kind: 'index-line-long',
-  title: 'Long index line',
-  meaning: 'A line of MEMORY.md has 150 characters or more; the index is read whole in every conversation.',
-  whatNow: 'Shorten it and leave the detail to its file.',
-  wouldChange: 'Fewer than 150 characters.',
+  words: ({ checks }) => checks.lineLong,
+  isMention: true,
   fields: ({ count }) => ({ line: count, length: count }),
   about: ['line'],
-  say: ({ line, length }) => `line ${line} has ${length} characters; agents want about 150`,
+  say: ({ line, length }) => say().checks.lineLong.say(line, length),
   digest(lines) {
     const longest = lines.reduce((a, b) => (b.length > a.length ? b : a))
-    return `${lines.length} lines are longer than the 150 characters that agents want; line ${longest.line} has ${longest.length}`
+    return say().checks.lineLong.digest(lines.length, longest.line, longest.length)
   },
 })
 
 const tooLong = kind({
   kind: 'index-too-long',
-  title: 'Index too long',
-  meaning:
-    'MEMORY.md has more than 200 lines or 25,000 bytes. Agents cut the end in silence, and the end is where new entries stand.',
-  whatNow: 'Merge or shorten entries, and see that the newest ones are not alone at the end.',
-  wouldChange: 'At most 200 lines and 25,000 bytes.',
+  words: ({ checks }) => checks.tooLong,
   fields: ({ z, count, many, text }) => ({
     lines: count,
     bytes: count,
@@ -148,35 +147,28 @@ const tooLong = kind({
     unseen: many(z.strictObject({ line: count, text })).exactOptional(),
   }),
   about: [],
-  say: ({ lines, bytes }) => `has ${lines} lines and ${bytes} bytes; agents read 200 lines or 25,000 bytes`,
-  evidence: ({ unseen = [] }) => unseen.map(one => `agents do not see line ${one.line}: ${quoted(one.text)}`),
+  level: 'warning',
+  say: ({ lines, bytes }) => say().checks.tooLong.say(lines, bytes),
+  evidence: ({ unseen = [] }) => unseen.map(one => say().checks.tooLong.evidence(one.line, quoted(one.text))),
   showsEvidence: true,
 })
 
 const disused = kind({
   kind: 'index-retired',
-  title: 'Retired index',
-  meaning: 'MEMORY.md says itself that it is no longer in use.',
-  whatNow: 'Nothing is done to it; take that sentence out if it is in use after all.',
-  wouldChange: 'The head of MEMORY.md without that sentence, or --rebuild-index.',
+  words: ({ checks }) => checks.disused,
   fields: ({ count, text }) => ({ line: count, text }),
   about: [],
-  say: ({ line, text }) => `is left alone: line ${line} says ${quoted(text)}`,
+  say: ({ line, text }) => say().checks.disused.say(line, quoted(text)),
 })
 
 const notUtf8 = kind({
   kind: 'index-not-utf8',
-  title: 'Index not readable',
-  meaning: 'MEMORY.md is not valid UTF-8.',
-  whatNow: 'Save it as UTF-8; until then it is never edited.',
-  wouldChange: 'The file saved as UTF-8.',
+  words: ({ checks }) => checks.notUtf8,
   fields: () => ({}),
   about: [],
-  say: () => 'is not valid UTF-8 and is left as it is',
+  level: 'warning',
+  say: () => say().checks.notUtf8.say,
 })
-
-export type TakenOutFinding = FindingOf<typeof takenOut>
-export type IndexFinding = Exclude<FindingOf<typeof indexDrift>, TakenOutFinding>
 
 const KINDS = [takenOut, indexMissing, entryGone, entryMissing, lineLong, tooLong, disused, notUtf8] as const
 
@@ -235,4 +227,114 @@ function overLength({ lines, size }: IndexFile): Drift[] {
   const isLong = lines.length > MAX_INDEX_LINES || size > MAX_INDEX_BYTES
   if (!isLong) return []
   return [{ kind: 'index-too-long', lines: lines.length, bytes: size, unseen: unseenLines(lines) }]
+}
+
+/** Whether an entry of the index still leads to a file; only plain `.md` names beside the index are ever called gone. */
+export function entryLeads(folder: Folder): (line: IndexLine) => 'somewhere' | 'nowhere' {
+  const leads = fileLeads(folder)
+  return ({ entry }) => leads(entry?.file)
+}
+
+export interface DeadLink extends IndexLink {
+  readonly file: FileName
+}
+
+/** The links of an entry that lead to no file; prose and tables are their owner's. */
+export function deadLinks(folder: Folder): (line: IndexLine) => DeadLink[] {
+  const leads = fileLeads(folder)
+  return ({ text, entry }) =>
+    entry === undefined
+      ? []
+      : linksIn(text).flatMap(link =>
+          link.file !== undefined && leads(link.file) === 'nowhere' ? [{ ...link, file: link.file }] : [],
+        )
+}
+
+function fileLeads(folder: Folder): (file: FileName | undefined) => 'somewhere' | 'nowhere' {
+  const there = new Set<string>([INDEX_FILE, ...folder.memories.map(({ file }) => file)])
+  for (const { name } of folder.oddities) there.add(name)
+  // The same name may be stored composed or decomposed; an entry in either form is right.
+  for (const name of [...there]) there.add(name.normalize('NFC'))
+  return file => {
+    // A backslash is a path of another system, or an escape: not a name that could be looked up here.
+    if (file === undefined || !/^[^\\]+\.md$/i.test(file)) return 'somewhere'
+    return there.has(file) || there.has(file.normalize('NFC')) ? 'somewhere' : 'nowhere'
+  }
+}
+
+/**
+ * Memories that no line of the index names: not as an entry, not in a table or in passing. What nobody vouches for gets
+ * no line: agents read the index before anything else.
+ */
+export function unlisted(lines: readonly IndexLine[], memories: readonly Memory[]): Memory[] {
+  const named = namedFiles(lines)
+  return memories.filter(
+    ({ file, origin }) => !isUntrusted(origin) && !named.has(file) && !named.has(file.normalize('NFC')),
+  )
+}
+
+function namedFiles(lines: readonly IndexLine[]): ReadonlySet<string> {
+  const named = new Set<string>()
+  for (const { text, entry } of lines)
+    for (const name of [...(entry?.file === undefined ? [] : [entry.file]), ...filesNamedIn(text)])
+      named.add(name).add(name.normalize('NFC'))
+  return named
+}
+
+/** What the past of the folder is asked about: whom the index names in vain, and whom it does not name. */
+export interface AskedOfPast {
+  readonly gone: readonly FileName[]
+  readonly unlisted: readonly FileName[]
+}
+
+export function askedOfPast(folder: Folder): AskedOfPast {
+  const { index, layout, listing, memories } = folder
+  const isAsked = layout === 'index' && listing.state === 'whole' && index?.editable === true
+  if (!isAsked) return { gone: [], unlisted: [] }
+  const gone = [...index.lines.flatMap(deadLinks(folder)).map(({ file }) => file), ...linkedInVain(folder)]
+  const hasEntries = index.lines.some(({ entry }) => entry !== undefined)
+  return {
+    gone: [...new Set(gone)].sort(),
+    // An index without entries took nobody out.
+    unlisted: hasEntries ? unlisted(index.lines, memories).map(({ file }) => file) : [],
+  }
+}
+
+/** Only the head speaks of the whole file: a section "Deprecated" is about its entries. */
+const LONGEST_HEAD = 15
+
+const isDisused = says(({ status }) => status?.disused)
+
+/** The line with which an index says that it is no longer in use; nothing where it says no such thing. */
+export function disusedLine(lines: readonly IndexLine[]): NumberedLine | undefined {
+  for (const [at, { text, entry }] of lines.slice(0, LONGEST_HEAD).entries()) {
+    if (entry !== undefined || /^##/.test(text)) return undefined
+    const said = text.replace(/<!--|-->|[*_>~]|^\s+|⚠️?|\p{Extended_Pictographic}/gu, ' ').trim()
+    if (isDisused(said)) return { line: at + 1, text: text.trimEnd() }
+  }
+  return undefined
+}
+
+/** The note that a line without a file asks for, where the line is the only copy of a rule. */
+function noteOfLine(
+  { snapshot, isSaid }: OfferContext,
+  line: number,
+  target: string,
+): { readonly file: FileName; readonly text: string } | undefined {
+  const { index, memories } = snapshot.folder
+  const { entry } = index?.lines[line - 1] ?? {}
+  const file = asFileName(target)
+  if (file === undefined || entry?.file !== file) return undefined
+  const rule = [entry.hook, entry.title].map(text => text.replace(/\s+/g, ' ').trim()).find(statesRule)
+  if (rule === undefined || isSaid(rule)) return undefined
+  const names = memories.map(memory => memory.file)
+  return newNameFault(file, names) === undefined ? { file, text: noteFrom(entry.title, rule) } : undefined
+}
+
+/** A title and a pointer say where to look; an order says what to do. */
+const statesRule = says(({ cues }) => cues?.rule?.inIndexLine)
+
+function noteFrom(title: string, rule: string): string {
+  const name = JSON.stringify(title.replace(/\s+/g, ' '))
+  return `---\nname: ${name}\ndescription: ${JSON.stringify(rule)}\ntype: feedback\n---\n\n${rule}\n`
 }

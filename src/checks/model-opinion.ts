@@ -1,5 +1,5 @@
 /**
- * # Testimony
+ * # Model opinions
  *
  * Finds what a model said about two memories when it was asked (`dream --consult`, see `docs/models.md`): that they say the
  * same, or the opposite. The model is asked only about pairs that share many words and that no rule speaks of.
@@ -15,7 +15,9 @@
  */
 import {
   CONFIDENT,
+  type FileName,
   isQuoteOf,
+  knownOf,
   type Memory,
   type ModelOpinion,
   type Rules,
@@ -23,10 +25,12 @@ import {
 } from '../model/index.ts'
 import { differingValues, overlap, significantWords, textOf, uniqueSentences } from '../text/index.ts'
 import { check, type Found } from './check.ts'
+import { contained } from './contained.ts'
 import { type ContradictionFinding, contradiction } from './contradictions.ts'
 import { type DuplicateFinding, duplicate } from './duplicates.ts'
 import { orderTies } from './pairs/order.ts'
-import { pairKey, spokenPairs } from './pairs/undecided.ts'
+import { type RelatedPair, relatedPairs } from './pairs/related.ts'
+import { relations } from './pairs/relations.ts'
 
 export const modelOpinion = check({
   name: 'model-opinion',
@@ -39,7 +43,7 @@ export const modelOpinion = check({
     return said.flatMap(one => {
       const [a, b] = [memories.get(one.a.file), memories.get(one.b.file)]
       if (a === undefined || b === undefined || a === b || !holds(one, a, b)) return []
-      // Once a pair: what the rules say goes before, and of two testimonies the first.
+      // Once a pair: what the rules say goes before, and of two opinions the first.
       const key = pairKey(a.file, b.file)
       if (spoken.has(key)) return []
       spoken.add(key)
@@ -82,3 +86,24 @@ function findingOf(
 
 const sharedWord = (words: ReadonlySet<string>, others: ReadonlySet<string>): string | undefined =>
   [...words].find(word => others.has(word))
+
+/** Pairs that share many words and of which no rule says anything: what a judge may be asked about, the likest first. */
+export function undecidedPairs(snapshot: Snapshot, rules: Rules): RelatedPair[] {
+  const spoken = spokenPairs(snapshot, rules)
+  return relatedPairs(snapshot.folder.memories, rules, knownOf(snapshot))
+    .filter(({ a, b }) => !spoken.has(pairKey(a.file, b.file)))
+    .toSorted(
+      (x, y) => y.overlap - x.overlap || (pairKey(x.a.file, x.b.file) < pairKey(y.a.file, y.b.file) ? -1 : 1),
+    )
+}
+
+/** Pairs of which a rule says that they are the same or the opposite. */
+function spokenPairs(snapshot: Snapshot, rules: Rules): Set<string> {
+  const holding = contained.find(snapshot, rules)
+  return new Set([
+    ...relations(snapshot, rules).map(({ older, newer }) => pairKey(older.file, newer.file)),
+    ...holding.flatMap(finding => (finding.kind === 'duplicate' ? [pairKey(finding.file, finding.of)] : [])),
+  ])
+}
+
+const pairKey = (a: FileName, b: FileName): string => (a < b ? `${a}\0${b}` : `${b}\0${a}`)

@@ -9,16 +9,14 @@
  * Before: `notes.md` is a symbolic link to another folder.
  * After: the same, and the report says that it was not followed.
  */
+import { say } from '../languages/index.ts'
 import type { Memory } from '../model/index.ts'
 import { showText } from '../text/index.ts'
 import { check, type FindingOf, type Found, kind } from './check.ts'
 
 const oddity = kind({
   kind: 'oddity',
-  title: 'Left alone',
-  meaning: 'Something in the folder could not be taken as a memory.',
-  whatNow: 'Nothing is done to it; the detail says what is odd.',
-  wouldChange: 'Whatever the detail names, put right.',
+  words: ({ checks }) => checks.oddity,
   fields: ({ z, text }) => ({
     name: text,
     oddity: z.enum([
@@ -32,6 +30,7 @@ const oddity = kind({
       'name-twin',
       'frontmatter-unreadable',
       'frontmatter-too-large',
+      'frontmatter-not-first',
     ]),
     detail: text,
   }),
@@ -52,20 +51,27 @@ export const oddities = check({
       name,
       oddity: kind,
       detail,
+      // A journal is no memory, and nobody has to be told so.
+      ...(kind === 'dated-name' && { mention: true as const }),
     })),
     ...folder.memories.flatMap(oddFrontmatter),
   ],
 })
 
-const UNKNOWN = 'its name, description and type are not known'
+/** A block of fields further down: whoever looks for it on the first line finds none. */
+const LATE = /^[\s\S]{1,20000}?\n---[ \t]*\r?\n(?:[^\n]*\n){0,4}?(?:name|description|type):[ \t]/
 
-function oddFrontmatter({ file, frontmatter }: Memory): Found<OddityFinding>[] {
+function oddFrontmatter({ file, frontmatter, body }: Memory): Found<OddityFinding>[] {
+  if (frontmatter === 'none' && LATE.test(body.slice(0, 30_000)))
+    return [
+      { kind: 'oddity', name: file, oddity: 'frontmatter-not-first', detail: say().judged.headNotFirst },
+    ]
   if (frontmatter === 'unreadable') {
-    const detail = `its frontmatter is not valid YAML; ${UNKNOWN}`
+    const detail = say().checks.oddity.yamlInvalid
     return [{ kind: 'oddity', name: file, oddity: 'frontmatter-unreadable', detail }]
   }
   if (frontmatter === 'too-large') {
-    const detail = `its frontmatter is too large to be read; ${UNKNOWN}`
+    const detail = say().checks.oddity.headTooLarge
     return [{ kind: 'oddity', name: file, oddity: 'frontmatter-too-large', detail }]
   }
   return []

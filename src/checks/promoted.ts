@@ -15,30 +15,19 @@
  * Before: `push.md` says "Never push without asking."; `CLAUDE.md` says "Never push without asking."
  * After: `push.md` is in the archive; agents read the rule in `CLAUDE.md`.
  */
-import type { Memory, ProjectDocument, Snapshot } from '../model/index.ts'
+import { say } from '../languages/index.ts'
+import { knownOf, type Memory } from '../model/index.ts'
 import { quoted, shingles, showText, textOf } from '../text/index.ts'
 import { check, type FindingOf, type Found, kind } from './check.ts'
-import { type ContainingDocument, documentIndexOf } from './document-index.ts'
-import { statedRules } from './stated-rules.ts'
+import { type ContainingDocument, documentFinder, type FindDocument, statedRules } from './documents.ts'
 import { percent } from './words.ts'
-
-const EXTENT_WORDS = {
-  whole: 'all of it stands in',
-  most: 'most of it stands in',
-  rule: 'what it demands stands in',
-} as const
 
 /** How much of it must stand there for a person hardly to look twice; of a rule, of its name with rare words first. */
 const FOR_SURE = { whole: 0, most: 0.9, rule: 0.7 } as const
 
 const promotedKind = kind({
   kind: 'promoted',
-  title: 'Promoted',
-  meaning: "What the memory says stands in the project's own Markdown.",
-  whatNow:
-    'Where all of it stands there word for word it is archived; else compare the two quotes and accept or keep it.',
-  wouldChange:
-    "A sentence that the document does not have, the document's name in the memory (then it is a pointer), or the passage gone from the document.",
+  words: ({ checks }) => checks.promoted,
   fields: ({ z, fileName, path, count, share, text }) => ({
     file: fileName,
     document: path,
@@ -51,26 +40,26 @@ const promotedKind = kind({
     documentQuote: text,
   }),
   about: ['file', 'document'],
-  say: ({ extent, document }) => `${EXTENT_WORDS[extent]} ${showText(document)}`,
+  say: ({ extent, document }) => say().checks.promoted.extents[extent](showText(document)),
   evidence: ({ quote, document, line, documentQuote, extent, share }) => [
-    `here: ${quoted(quote)}`,
-    `${showText(document)}, line ${line}: ${quoted(documentQuote)}`,
-    extent === 'rule'
-      ? `${percent(share)} of what it is called, rare words first, stands there`
-      : `${percent(share)} of it stands there word for word`,
+    say().checks.here(quoted(quote)),
+    say().checks.promoted.inDocument(showText(document), line, quoted(documentQuote)),
+    say().checks.promoted[extent === 'rule' ? 'shareOfName' : 'share'](percent(share)),
   ],
   removal: {
     needsReview({ extent, document }) {
-      if (extent === 'most') return `some of it does not stand in ${document}`
-      return extent === 'rule' ? `${document} says it in other words` : undefined
+      if (extent === 'most') return say().checks.promoted.notAll(document)
+      return extent === 'rule' ? say().checks.promoted.otherWords(document) : undefined
     },
-    because: ({ document }) => `it stands in ${document}`,
+    because: ({ document }) => say().checks.promoted.because(document),
     reason: ({ document }) => ({ why: 'promoted', to: document }),
     // What the rule demands stays: the document says it.
     heldBy: () => ['user', 'pinned', 'recent'],
     confidence: ({ extent, share }) => (share >= FOR_SURE[extent] ? 'sure' : 'likely'),
   },
-  reasons: { promoted: { say: ({ to = '' }) => `Promoted: stands in ${showText(to)}`, isOutdated: true } },
+  reasons: {
+    promoted: { say: ({ to = '' }) => say().checks.promoted.reason(showText(to)), isOutdated: true },
+  },
 })
 
 export type PromotedFinding = FindingOf<typeof promotedKind>
@@ -85,56 +74,33 @@ export const promoted = check({
   kinds: [promotedKind],
   notUnderSeed: true,
   find(snapshot) {
-    if ((snapshot.evidence.documents ?? []).length === 0) return []
+    const { documents = [] } = snapshot.evidence
+    if (documents.length === 0) return []
     const ruleOf = statedRules(snapshot)
+    const known = knownOf(snapshot)
+    const finder = () => known.of('documents', documents, () => documentFinder(documents))
     return snapshot.folder.memories.flatMap(memory => {
-      const whole = inFull(memory, snapshot)
-      if (whole !== undefined) return [whole]
+      const whole = known.of('promoted', memory, () => inFull(memory, finder()))
+      if (whole.length > 0) return whole
       const rule = ruleOf(memory)
       return rule === undefined ? [] : [{ kind: 'promoted', file: memory.file, extent: 'rule', ...rule }]
     })
   },
 })
 
-/** Those that stand in none of these documents: rounds ask for the same ones again, and so does the next night. */
-const known = new WeakMap<readonly ProjectDocument[], WeakSet<Memory>>()
-
-export function notInFull(documents: readonly ProjectDocument[]): WeakSet<Memory> {
-  let memories = known.get(documents)
-  if (memories === undefined) {
-    memories = new WeakSet()
-    known.set(documents, memories)
-  }
-  return memories
-}
-
-function inFull(memory: Memory, snapshot: Snapshot): Found<PromotedFinding> | undefined {
-  const others = notInFull(snapshot.evidence.documents!)
-  if (others.has(memory)) return undefined
-  const found = lookForAll(memory, snapshot)
-  if (found === undefined) others.add(memory)
-  return found
-}
-
-function lookForAll(memory: Memory, { evidence }: Snapshot): Found<PromotedFinding> | undefined {
+/** The one document that has it word for word, or most of it. */
+function inFull(memory: Memory, findDocument: FindDocument): Found<PromotedFinding>[] {
+  const { file } = memory
   const runs = shingles(memory.body)
-  if (runs.size < FEWEST_RUNS) return undefined
-  const holder = documentIndexOf(evidence.documents!).findContaining(
-    runs,
-    path => !path.endsWith(`/${memory.file}`),
-  )
-  if (holder === undefined || holder.share < MOST || names(memory, holder.document.path)) return undefined
+  if (runs.size < FEWEST_RUNS) return []
+  const holder = findDocument(runs, path => !path.endsWith(`/${file}`))
+  if (holder === undefined || holder.share < MOST || names(memory, holder.document.path)) return []
   const quote = longestShared(memory, holder)
   const { document, share } = holder
-  return {
-    kind: 'promoted',
-    file: memory.file,
-    document: document.path,
-    ...placeOf(quote, document.text),
-    extent: textOf(memory).sentences.every(sentence => stands(sentence, holder)) ? 'whole' : 'most',
-    share,
-    quote,
-  }
+  const isWhole = textOf(memory).sentences.every(sentence => stands(sentence, holder))
+  const extent = isWhole ? 'whole' : 'most'
+  const place = placeOf(quote, document.text)
+  return [{ kind: 'promoted', file, document: document.path, ...place, extent, share, quote }]
 }
 
 /** Every run of it: one word changed is another sentence. */

@@ -1,16 +1,16 @@
-import { says } from '../languages/index.ts'
-import { CLOCKS, type Memory, type Policy, type Snapshot } from '../model/index.ts'
+import { say, says } from '../languages/index.ts'
+import type { Memory, Policy, Snapshot } from '../model/index.ts'
 import { textOf } from '../text/index.ts'
+import { bestClock } from './pairs/order.ts'
 
 export type Protection = 'user' | 'pinned' | 'rule' | 'recent'
 
-/** Why a memory waits for a person instead of being archived, to follow "it". */
-export const PROTECTION_WORDS: Record<Protection, string> = {
-  user: 'is about you',
-  pinned: 'is pinned',
-  rule: 'is a rule',
-  recent: 'was touched in the last few days',
-}
+/** Why a memory waits for a person instead of being archived; `subject` is its file, "it" where it is known. */
+export const protectionWords = (held: readonly Protection[], subject: string = say().checks.it): string =>
+  say().checks.protectedBy(
+    subject,
+    held.map(one => say().checks.protections[one]),
+  )
 
 export function protections(memory: Memory, snapshot: Snapshot, policy: Policy): Protection[] {
   const found: Protection[] = []
@@ -39,8 +39,7 @@ export function demandsSomething(memory: Memory): boolean {
 
 const DAY = 86_400_000_000
 
-function isRecent({ file }: Memory, { clocks, now }: Snapshot, { recentDays }: Policy): boolean {
-  const known = clocks.get(file) ?? {}
-  const best = CLOCKS.find(clock => known[clock] !== undefined)
-  return best !== undefined && now - known[best]! < recentDays * DAY
+function isRecent(memory: Memory, snapshot: Snapshot, { recentDays }: Policy): boolean {
+  const best = bestClock(memory, snapshot)
+  return best !== undefined && snapshot.now - snapshot.clocks.get(memory.file)![best]! < recentDays * DAY
 }

@@ -15,19 +15,22 @@
  * Before: "The token expired yesterday.", written on 2026-03-02.
  * After, once accepted: "The token expired yesterday (2026-03-01)."
  */
-import { relativeDates as datesIn, dayOf, mayHaveRelativeDate, stretchWords } from '../languages/index.ts'
+import {
+  relativeDates as datesIn,
+  dayOf,
+  mayHaveRelativeDate,
+  say,
+  stretchWords,
+} from '../languages/index.ts'
 import { isWhole, type Memory, type Snapshot } from '../model/index.ts'
 import { quoted, showText, textOf } from '../text/index.ts'
 import { check, type FindingOf, type Found, kind } from './check.ts'
-import { CLOCK_WORDS } from './words.ts'
-import { bestClock, writtenOn } from './written-on.ts'
+import { bestClock, writtenOn } from './pairs/order.ts'
 
 const relativeDate = kind({
   kind: 'relative-date',
-  title: 'Relative date',
-  meaning: 'The memory says "yesterday", "next week" or the like, which means less with every day.',
-  whatNow: 'Accept the proposal to write the day that was meant.',
-  wouldChange: 'The day itself on the same line.',
+  words: ({ checks }) => checks.relativeDate,
+  isMention: true,
   fields: ({ z, fileName, count, text }) => ({
     file: fileName,
     line: count,
@@ -40,14 +43,14 @@ const relativeDate = kind({
     clock: z.enum(['frontmatter', 'git', 'mtime', 'name']),
   }),
   about: ['file', 'text', 'date'],
-  say: ({ line, text, date }) => `line ${line} says ${quoted(text)}, which meant ${showText(date)}`,
-  evidence: ({ written, clock }) => [`written on ${written}, ${CLOCK_WORDS[clock]}`],
+  say: ({ line, text, date }) => say().checks.relativeDate.say(line, quoted(text), showText(date)),
+  evidence: ({ written, clock }) => [say().checks.relativeDate.evidence(written, say().checks.clocks[clock])],
   offer(finding, { memories }) {
     const { file, date, written } = finding
     const memory = memories.get(file)!
     const text = dated(memory, finding)
     if (text === undefined || !isWhole(memory)) return undefined
-    return { file, text, because: `${date} is counted from ${written}; the line may be older than that` }
+    return { file, text, because: say().checks.relativeDate.because(date, written) }
   },
 })
 

@@ -9,17 +9,15 @@
  * Before: "Routes live in `src/router.ts`"; git renamed it to `src/http/router.ts`.
  * After, once accepted: "Routes live in `src/http/router.ts`".
  */
+import { say } from '../languages/index.ts'
 import { isWhole, type Memory, type Snapshot } from '../model/index.ts'
-import { lineWords, showText } from '../text/index.ts'
+import { showText } from '../text/index.ts'
 import { check, type FindingOf, type Found, kind } from './check.ts'
-import { commitWords } from './words.ts'
+import { commitWords, lineWords } from './words.ts'
 
 const renamedPath = kind({
   kind: 'renamed-path',
-  title: 'Renamed path',
-  meaning: 'The memory names a path that git knows under a new name.',
-  whatNow: 'Accept the proposal to write the new path.',
-  wouldChange: 'The new path in its text, or the old one back in the project.',
+  words: ({ checks }) => checks.renamedPath,
   fields: ({ fileName, text, count }) => ({
     file: fileName,
     path: text,
@@ -29,20 +27,23 @@ const renamedPath = kind({
     line: count,
   }),
   about: ['file', 'path', 'date'],
-  say: ({ path, to }) => `${showText(path)} is now ${showText(to)}`,
-  evidence: ({ line, commit, date }) => [`${lineWords(line)}: renamed ${commitWords(commit, date)}`],
+  level: 'warning',
+  say: ({ path, to }) => say().checks.renamedPath.say(showText(path), showText(to)),
+  evidence: ({ line, commit, date }) => [
+    say().checks.renamedPath.evidence(lineWords(line), commitWords(commit, date)),
+  ],
   offer({ file, path, to }, { memories }) {
     const memory = memories.get(file)!
     const body = replacePath(memory.body, path, to)
     return {
       file,
       ...(body !== memory.body && isWhole(memory) && { text: memory.head + body }),
-      because: `${path} may be meant as it was; the new path is ${to}`,
+      because: say().checks.renamedPath.because(path, to),
     }
   },
 })
 
-export type RenamedFinding = FindingOf<typeof renamedPath>
+type RenamedFinding = FindingOf<typeof renamedPath>
 
 export const renames = check({
   name: 'renames',

@@ -17,25 +17,23 @@
  * Before: "The staging token is `ghp_…`."
  * After: the same, and the report names the line and the service.
  */
-import type { Memory } from '../model/index.ts'
-import { findSecrets, showText } from '../text/index.ts'
+import { say, says } from '../languages/index.ts'
+import { knownOf, type Memory, type Snapshot } from '../model/index.ts'
+import { findSecrets, HIDDEN, indexNote, isInstruction, showText } from '../text/index.ts'
 import { check, type FindingOf, type Found, kind } from './check.ts'
-import { nothingFoundBy } from './nothing-found.ts'
 
 const secret = kind({
   kind: 'secret',
-  title: 'Looks like a secret',
-  meaning: 'The memory holds what looks like a key or a password; agents read it in every conversation.',
-  whatNow:
-    'Change it where it is used, take it out of the memory, then run dream purge to erase it from the history too.',
-  wouldChange: 'A placeholder such as `<token>` in its place.',
+  words: ({ checks }) => checks.secret,
   // Never shown: only its kind, its place, and enough of its ends to find it.
   fields: ({ fileName, count, text }) => ({ file: fileName, line: count, what: text, masked: text }),
   about: ['file', 'line', 'masked'],
-  say: ({ line, what, masked }) => `line ${line} holds what looks like ${what}: ${showText(masked)}`,
-  evidence: () => [
-    'change it where it is used, then: dream purge, which also erases it from the history that Dream keeps',
-  ],
+  level: 'error',
+  say: ({ line, what, masked }) => {
+    const words = say().checks.secret
+    return words.say(line, words.what(what), showText(masked))
+  },
+  evidence: () => [say().checks.secret.evidence],
 })
 
 export type SecretFinding = FindingOf<typeof secret>
@@ -43,24 +41,62 @@ export type SecretFinding = FindingOf<typeof secret>
 export const secrets = check({
   name: 'secrets',
   kinds: [secret],
-  find: ({ folder }) => folder.memories.flatMap(secretsIn),
+  find(snapshot, rules) {
+    const known = knownOf(snapshot)
+    const { memories, index } = snapshot.folder
+    const note = rules === 'seed' ? undefined : indexNote(index)
+    const found = [...memories, ...(note === undefined ? [] : [note])].flatMap(memory =>
+      known.of('secrets', memory, () => secretsIn(memory)),
+    )
+    return rules === 'seed' ? found : [...found, ...forbiddenAddresses(snapshot)]
+  },
 })
 
-function secretsIn(memory: Memory): Found<SecretFinding>[] {
-  const silent = nothingFoundBy('secrets')
-  if (silent.has(memory)) return []
-  const found = lookForSecrets(memory)
-  if (found.length === 0) silent.add(memory)
-  return found
-}
-
-function lookForSecrets({ file, head, body }: Memory): Found<SecretFinding>[] {
+function secretsIn({ file, head, body }: Memory): Found<SecretFinding>[] {
   const text = head + body
-  return findSecrets(text).map(({ what, start, masked }) => ({
+  const logins = Array.from(text.matchAll(LOGIN), ({ index, 0: pair }) => ({
+    what: 'a login',
+    start: index,
+    masked: pair.replace(/\/.*/, `/${HIDDEN}`),
+  }))
+  return [...findSecrets(text), ...logins].map(({ what, start, masked }) => ({
     kind: 'secret',
     file,
-    line: text.slice(0, start).split(/\r\n|\r|\n/).length,
+    line: lineAt(text, start),
     what,
     masked,
   }))
+}
+
+const lineAt = (text: string, at: number): number => text.slice(0, at).split(/\r\n|\r|\n/).length
+
+/** "the admin password stays admin/admin": a default is a password as long as it is used. */
+const LOGIN =
+  /(?<=\b(?:password|login|credentials?)\b[^.\n]{0,60})(?<![\w/.-])(admin|root|test|guest|user|postgres)\/(?:\1|password|1234\d{0,4})(?![\w/.-])/gi
+
+/** The owner's own rule: no addresses in notes. */
+const forbids = says(({ notes }) => notes?.forbidsAddresses)
+const PRIVATE = /(?<![\d.])(?:10\.\d{1,3}|192\.168|172\.(?:1[6-9]|2\d|3[01]))(?:\.\d{1,3}){2}(?!\.?\d)/g
+
+function forbiddenAddresses({
+  folder: { memories },
+  evidence: { documents = [] },
+}: Snapshot): Found<SecretFinding>[] {
+  const isForbidden =
+    memories.some(({ type, body }) => type === 'feedback' && forbids(body)) ||
+    documents.some(({ path, text }) => isInstruction(path) && forbids(text))
+  if (!isForbidden) return []
+  return memories.flatMap(({ file, head, body }) => {
+    const text = head + body
+    const lines = new Map(
+      Array.from(text.matchAll(PRIVATE), ({ index, 0: address }) => [lineAt(text, index), address]),
+    )
+    return Array.from(lines, ([line, address]) => ({
+      kind: 'secret' as const,
+      file,
+      line,
+      what: 'a private address, which your own rule keeps out of notes',
+      masked: address.replace(/(?:\.\d{1,3}){2}$/, HIDDEN),
+    }))
+  })
 }

@@ -21,16 +21,17 @@
  * Before: `auth.md` says "Tokens are refreshed in `src/auth/refresh.ts`"; git removed that file in 4f2a on 2026-03-01.
  * After: `auth.md` is in the archive, with the commit and the day as the reason.
  */
+import { say } from '../languages/index.ts'
 import type { Memory, Snapshot } from '../model/index.ts'
-import { counted, lineWords, showText } from '../text/index.ts'
-import { check, type FindingOf, kind, type PlanContext } from './check.ts'
+import { showText } from '../text/index.ts'
+import { check, kind, type PlanContext } from './check.ts'
 import type { Fields, MissingReference } from './fields.ts'
-import { isMentionedAsPast } from './mentioned-as-past.ts'
+import { writtenOn } from './pairs/order.ts'
+import { isMentionedAsPast, isRunTimeState } from './past-mentions.ts'
 import { demandsSomething } from './protections.ts'
 import { type ReferenceStatus, referenceStatus } from './reference-status.ts'
-import { isRunTimeState } from './run-time.ts'
-import { commitWords, factWords, listed } from './words.ts'
-import { writtenOn } from './written-on.ts'
+import { commitWords, factWords, lineWords, listed } from './words.ts'
+import { isWorthTelling } from './worth-telling.ts'
 
 const fields = ({ fileName, many, missingReference, text }: Fields) => ({
   file: fileName,
@@ -46,29 +47,32 @@ interface Missing {
 const shared = {
   fields,
   about: ['file'],
-  evidence: ({ missing }: Missing) => missing.map(one => `${placeOf(one)}: ${factWords(one.fact)}`),
+  evidence: ({ missing }: Missing) => missing.map(one => say().checks.at(placeOf(one), factWords(one.fact))),
   missing: ({ missing }: Missing) =>
     missing.map(({ reference, fact }) => ({ text: reference.text, words: factWords(fact) })),
+  level: 'warning',
+  places: ({ missing }: Missing) =>
+    missing.map(({ reference: { line, text }, fact }) => ({
+      line,
+      words: `${showText(text)}: ${factWords(fact)}`,
+      about: text,
+    })),
 } as const
 
 const placeOf = ({ reference: { text, line } }: MissingReference): string =>
-  `${showText(text)} (${lineWords(line)})`
+  say().checks.place(showText(text), lineWords(line))
 
 const removal = {
-  because: ({ missing }: Missing) => `nothing it names is there: ${listed(missing.map(missingWords))}`,
+  because: ({ missing }: Missing) => say().checks.fullyStale.because(listed(missing.map(missingWords))),
 }
 
 const textsOf = ({ missing }: Missing): string[] => missing.map(({ reference }) => reference.text)
 
 const fullyStale = kind({
   kind: 'fully-stale',
-  title: 'Fully stale',
-  meaning: 'Nothing that the memory names is in the project any more.',
-  whatNow: 'It is archived, or waits for you where it is a rule, pinned, recent or about you.',
-  wouldChange:
-    'One reference that returns, `pinned: true`, or a change to the memory after its files went keeps it.',
+  words: ({ checks }) => checks.fullyStale,
   ...shared,
-  say: () => 'nothing it names is there any more',
+  say: () => say().checks.fullyStale.say,
   removal: {
     ...removal,
     needsReview: (finding, context) => unproven(finding, context.memories.get(finding.file)!, context),
@@ -76,7 +80,7 @@ const fullyStale = kind({
   },
   reasons: {
     'fully-stale': {
-      say: () => 'Fully stale: all referenced files removed',
+      say: () => say().checks.fullyStale.reason,
       counted: 'stalePruned',
       isOutdated: true,
     },
@@ -85,39 +89,29 @@ const fullyStale = kind({
 
 const mostlyStale = kind({
   kind: 'mostly-stale',
-  title: 'Mostly stale',
-  meaning: 'What the memory is about has left the project: git removed the files, after it was written.',
-  whatNow: 'Accept where nothing in it holds any more, or correct what does.',
-  wouldChange:
-    'A path it spells out that is there, or a change to the memory after its files went, makes it partly stale at most.',
+  words: ({ checks }) => checks.mostlyStale,
   ...shared,
-  say: () => 'what it is about is gone',
+  say: () => say().checks.mostlyStale.say,
   isFlagged: true,
   removal: {
     ...removal,
-    needsReview: 'some of what it names may still be there',
+    needsReview: { always: () => say().checks.mostlyStale.needsReview },
     reason: finding => ({ why: 'mostly-stale', missing: textsOf(finding) }),
     confidence: () => 'sure',
   },
   reasons: {
-    'mostly-stale': { say: () => 'Mostly stale: nearly all referenced files removed', isOutdated: true },
+    'mostly-stale': { say: () => say().checks.mostlyStale.reason, isOutdated: true },
   },
 })
 
 const partiallyStale = kind({
   kind: 'partially-stale',
-  title: 'Partially stale',
-  meaning: 'Some of what the memory names is gone, some is still there.',
-  whatNow: 'Read it and correct what is gone; it is kept as it is.',
-  wouldChange: 'Corrected paths make it fresh; more paths that git removed make it mostly or fully stale.',
+  words: ({ checks }) => checks.partiallyStale,
   ...shared,
-  say: ({ missing, present }) =>
-    `${counted(missing.length, 'reference')} missing, ${present.length} still there`,
+  say: ({ missing, present }) => say().checks.partiallyStale.say(missing.length, present.length),
   isFlagged: true,
   isNote: () => false,
 })
-
-export type StaleFinding = FindingOf<typeof staleness>
 
 export const staleness = check({
   name: 'staleness',
@@ -129,7 +123,11 @@ export const staleness = check({
       if (className !== 'fully-stale' && className !== 'partially-stale') return []
       const isMostly =
         rules !== 'seed' && className === 'partially-stale' && isMostlyGone(memory, stands, snapshot)
-      return [{ kind: isMostly ? 'mostly-stale' : className, file: memory.file, missing, present }]
+      const found = { file: memory.file, missing, present }
+      if (isMostly || className === 'fully-stale')
+        return [{ kind: isMostly ? ('mostly-stale' as const) : className, ...found }]
+      const isShown = missing.some(one => isWorthTelling(one, memory, snapshot))
+      return [{ kind: className, ...found, ...(!isShown && { mention: true as const }) }]
     })
   },
 })
@@ -167,13 +165,13 @@ const dateOf = ({ fact }: MissingReference): string => ('date' in fact ? fact.da
  * old gateway" in a memory that is older than the removal is no talk of what is gone.
  */
 function unproven(finding: Missing, memory: Memory, { snapshot }: PlanContext): string | undefined {
+  const words = say().checks.fullyStale
   const paths = traceless(finding, memory, snapshot)
-  if (paths.length > 0) return `whether ${listed(paths)} was ever here is not known`
+  if (paths.length > 0) return words.traceless(listed(paths))
   const removed = finding.missing.filter(isRemoved)
   const state = removed.filter(isState)
-  if (state.length > 0)
-    return `${listed(textsOf({ missing: state }))} looks like run-time state, no part of the project`
-  if (!removed.some(isCode)) return 'only documents went, no code: what it says may hold'
+  if (state.length > 0) return words.runTimeState(listed(textsOf({ missing: state })))
+  if (!removed.some(isCode)) return words.onlyDocuments
   return mayTellOfPast(removed, memory, snapshot) ?? mayHoldAsRule(memory)
 }
 
@@ -192,23 +190,25 @@ function mayTellOfPast(
   memory: Memory,
   snapshot: Snapshot,
 ): string | undefined {
+  const words = say().checks.fullyStale
   const first = removed.map(dateOf).sort()[0]!
   const written = writtenOn(memory, snapshot)
-  if (written === undefined) return 'when it was written is not known: it may be about what went'
+  if (written === undefined) return words.writtenUnknown
   if (written >= first)
-    return `it was written on ${written}, when ${missingWords(removed.find(one => dateOf(one) === first)!)} was going or gone: it may be about that`
+    return words.writtenLater(written, missingWords(removed.find(one => dateOf(one) === first)!))
   const shown = removed.find(({ reference }) => isMentionedAsPast(memory, reference))
-  return shown === undefined ? undefined : `it says itself that ${shown.reference.text} is gone`
+  return shown === undefined ? undefined : words.saysGone(shown.reference.text)
 }
 
 /** What it names may be gone, what it demands may hold. */
 function mayHoldAsRule(memory: Memory): string | undefined {
-  if (memory.type === 'feedback') return `${memory.file} is feedback: what it asks for may hold`
-  return demandsSomething(memory) ? `${memory.file} is a rule` : undefined
+  if (memory.type === 'feedback') return say().checks.fullyStale.feedback(memory.file)
+  return demandsSomething(memory) ? say().checks.fullyStale.rule(memory.file) : undefined
 }
 
 /** "src/a.ts (removed in 4f2a91c0 on 2026-03-01)". */
 export function missingWords({ reference, fact }: MissingReference): string {
   const isRemoved = fact.presence === 'missing' && fact.why === 'removed'
-  return isRemoved ? `${reference.text} (removed ${commitWords(fact.commit, fact.date)})` : reference.text
+  if (!isRemoved) return reference.text
+  return say().checks.removedReference(reference.text, commitWords(fact.commit, fact.date))
 }

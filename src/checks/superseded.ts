@@ -11,20 +11,16 @@
  * Before: `testing.md` and, later, `testing_updated.md`.
  * After, once accepted: `testing_updated.md`; links to the other lead to it.
  */
-import { wordSet } from '../languages/index.ts'
-import type { Memory } from '../model/index.ts'
+import { say, wordSet } from '../languages/index.ts'
+import { groupBy, type Memory } from '../model/index.ts'
 import { quoted, showText } from '../text/index.ts'
-import { check, type FindingOf, kind } from './check.ts'
+import { check, kind } from './check.ts'
 import { orderTies, type Tie } from './pairs/order.ts'
 import { orderWords } from './words.ts'
 
 const olderVersion = kind({
   kind: 'superseded',
-  title: 'Older version',
-  meaning: 'Two memories have the same name but for words such as "updated", "v2" or a date.',
-  whatNow: 'Look whether the newer one has all that still holds, and accept.',
-  wouldChange:
-    'Another name, for what is no version of the other; or a clock that says the other one is newer.',
+  words: ({ checks }) => checks.superseded,
   fields: ({ fileName, text, order }) => ({
     file: fileName,
     by: fileName,
@@ -34,20 +30,19 @@ const olderVersion = kind({
   }),
   about: ['file', 'by'],
   files: ({ file, by }) => [file, by],
-  say: ({ by }) => `is an older version of ${showText(by)}`,
-  evidence: ({ words }) => [`the two names differ in ${quoted(words)} alone`],
+  say: ({ by }) => say().checks.superseded.say(showText(by)),
+  evidence: ({ words }) => [say().checks.superseded.evidence(quoted(words))],
   removal: {
-    needsReview:
-      'the names tell that one is a version of the other; what only the older says is for you to see',
-    because: ({ by, order }) => `an older version of ${by}; ${orderWords(order, by)}`,
+    needsReview: { always: () => say().checks.superseded.needsReview },
+    because: ({ by, order }) => say().checks.superseded.because(by, orderWords(order, by)),
     reason: ({ by }) => ({ why: 'superseded', by }),
     replacement: ({ by }) => by,
     confidence: () => 'sure',
   },
-  reasons: { superseded: { say: ({ by = '' }) => `Superseded by ${showText(by)}`, isOutdated: true } },
+  reasons: {
+    superseded: { say: ({ by = '' }) => say().checks.superseded.reason(showText(by)), isOutdated: true },
+  },
 })
-
-export type SupersededFinding = FindingOf<typeof olderVersion>
 
 const NEWER = wordSet(({ words }) => words?.newer)
 const OLDER = wordSet(({ words }) => words?.older)
@@ -88,14 +83,10 @@ export const superseded = check({
 
 /** Three and more of one name are a series. */
 function versionPairs(memories: readonly Memory[]): VersionPair[] {
-  const groups = new Map<string, Version[]>()
-  for (const memory of memories) {
-    const version = versionOf(memory)
-    const group = groups.get(version.base)
-    if (group !== undefined) group.push(version)
-    else if (version.base !== '') groups.set(version.base, [version])
-  }
-  return [...groups.values()].flatMap(group => (group.length === 2 ? pairOf(group[0]!, group[1]!) : []))
+  const groups = groupBy(memories.map(versionOf), ({ base }) => base)
+  return [...groups].flatMap(([base, [one, other, ...more]]) =>
+    base === '' || one === undefined || other === undefined || more.length > 0 ? [] : pairOf(one, other),
+  )
 }
 
 const RANK = { older: 0, plain: 1, dated: 2, newer: 3 } as const

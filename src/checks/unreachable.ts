@@ -14,16 +14,15 @@
  * Before: "Runbook: https://wiki.example.org/deploy", which answers 404.
  * After: the same, and the report names the line.
  */
+import { say } from '../languages/index.ts'
 import type { Memory } from '../model/index.ts'
-import { lineWords, showText } from '../text/index.ts'
+import { showText } from '../text/index.ts'
 import { check, type FindingOf, kind } from './check.ts'
+import { lineWords } from './words.ts'
 
 const unreachableResource = kind({
   kind: 'unreachable-resource',
-  title: 'Broken reference',
-  meaning: 'A link of the memory leads to something that is not there any more.',
-  whatNow: 'Find where it moved and correct the link; the memory stays.',
-  wouldChange: 'A link that answers. Only what is surely gone is told: 404, 410, no such host.',
+  words: ({ checks }) => checks.unreachable,
   fields: ({ fileName, text, count }) => ({
     file: fileName,
     url: text,
@@ -32,8 +31,8 @@ const unreachableResource = kind({
     why: text,
   }),
   about: ['file', 'url'],
-  say: ({ line, url, why }) =>
-    `broken: ${lineWords(line)} links to ${showText(url)}, which is gone (${showText(why)})`,
+  level: 'warning',
+  say: ({ line, url, why }) => say().checks.unreachable.say(lineWords(line), showText(url), showText(why)),
 })
 
 export type UnreachableFinding = FindingOf<typeof unreachableResource>

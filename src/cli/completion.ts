@@ -1,5 +1,7 @@
-import { type Command, command, isPositional, type Positional } from '../commands/index.ts'
-import { DreamError, nearest } from '../model/index.ts'
+import { type Command, command, isPositional, optionHelp, type Positional } from '../commands/index.ts'
+import { say } from '../languages/index.ts'
+import { DreamError } from '../model/index.ts'
+import { nearest } from '../text/index.ts'
 import { parserFor } from './parse.ts'
 
 const SHELLS = { bash: bashCompletion, zsh: zshCompletion, fish: fishCompletion }
@@ -9,22 +11,21 @@ export const completionOf = (commands: () => Promise<readonly Command[]>) =>
   command({
     name: 'completion',
     group: 'shell',
-    summary: 'print a completion script for your shell',
+    help: say => say.help.completion,
     effect: 'read',
     settings: 'none',
     input: {
-      shell: { kind: 'word', need: 'required', about: 'bash, zsh or fish', completes: Object.keys(SHELLS) },
+      shell: { kind: 'word', need: 'required', completes: Object.keys(SHELLS) },
     },
     examples: [
-      { line: 'source <(dream completion bash)', about: 'in ~/.bashrc' },
-      { line: 'dream completion zsh > ~/.zfunc/_dream', about: 'with ~/.zfunc in $fpath' },
-      { line: 'dream completion fish > ~/.config/fish/completions/dream.fish', about: 'for fish' },
+      'source <(dream completion bash)',
+      'dream completion zsh > ~/.zfunc/_dream',
+      'dream completion fish > ~/.config/fish/completions/dream.fish',
     ],
     async run(_, { shell }) {
       if (isShell(shell)) return SHELLS[shell](await commands())
       const meant = nearest(shell, Object.keys(SHELLS))
-      const hint = meant === undefined ? '.' : ` (did you mean ${meant}?)`
-      throw new DreamError(`no completion for ${shell}; there is bash, zsh and fish${hint}`, 2)
+      throw new DreamError(say().engines.completion.unknown(shell, meant), 2)
     },
     render: script => script,
   })
@@ -43,7 +44,7 @@ interface CompletedOption {
 }
 
 export function optionsOf(each: Command): CompletedOption[] {
-  const help = { names: ['--help', '-h'], about: 'print this help' }
+  const help = { names: ['--help', '-h'], about: say().cli.printHelp }
   const options = parserFor(each, () => {}).options.map(({ long, short, flags, description, argChoices }) => {
     const value = /<(.*)>/.exec(flags)?.[1]
     return {
@@ -57,31 +58,50 @@ export function optionsOf(each: Command): CompletedOption[] {
 
 const VALUES: Readonly<Record<string, Words>> = { dir: 'directories', file: 'files' }
 
-const argumentsOf = (each: Command) => Object.values(each.input).filter(isPositional)
+const argumentsOf = (each: Command) =>
+  Object.entries(each.input).flatMap(([key, input]) => (isPositional(input) ? [{ key, ...input }] : []))
+
+const summaryOf = (each: Command): string => each.help(say()).summary
+
+/** The first words that are offered; those that belong to a command come after it. */
+const offered = (commands: readonly Command[]): Command[] =>
+  commands.filter(({ name, group }) => !name.includes(' ') && group !== 'unlisted')
+
+/** `review` of `journal review`, for `journal`. */
+const partsOf = ({ name }: Command, commands: readonly Command[]): string[] =>
+  commands.filter(each => each.name.startsWith(`${name} `)).map(each => each.name.slice(name.length + 1))
+
+/** What may follow a command: its own commands, and what its first argument takes. */
+function firstWords(each: Command, commands: readonly Command[]): readonly Words[] {
+  const parts = partsOf(each, commands)
+  const [first] = argumentsOf(each)
+  return [...(parts.length === 0 ? [] : [parts]), ...(first === undefined ? [] : [first.completes])]
+}
 
 export function bashCompletion(commands: readonly Command[]): string {
-  const names = commands.map(({ name }) => name)
+  const names = offered(commands).map(({ name }) => name)
   return `# dream completion for bash
 _dream() {
-  local cur="\${COMP_WORDS[COMP_CWORD]}" prev="\${COMP_WORDS[COMP_CWORD - 1]}" command=run word
+  local cur="\${COMP_WORDS[COMP_CWORD]}" prev="\${COMP_WORDS[COMP_CWORD - 1]}" command= word
   COMPREPLY=()
   case "$prev" in
 ${valuedOptions(commands).map(bashValue).join('\n')}
   esac
   for word in "\${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
-    case "$word" in
-      ${names.join('|')}) command="$word"; break ;;
+    case "$command $word" in
+      ${commands.map(({ name }) => (name.includes(' ') ? `"${name}"` : `" ${name}"`)).join('|')}) command="\${command:+$command }$word" ;;
     esac
   done
+  command="\${command:-run}"
   if [[ "$cur" == -* ]]; then
     case "$command" in
-${commands.map(each => `      ${each.name}) COMPREPLY=(${bashWords(optionsOf(each).flatMap(option => option.names))}) ;;`).join('\n')}
+${commands.map(each => `      "${each.name}") COMPREPLY=(${bashWords(optionsOf(each).flatMap(option => option.names))}) ;;`).join('\n')}
     esac
     return
   fi
   if ((COMP_CWORD == 1)); then COMPREPLY=(${bashWords([...names, 'help'])}); fi
   case "$command" in
-${commands.map(each => `    ${each.name}) COMPREPLY+=(${bashWords(argumentsOf(each)[0]?.completes ?? 'nothing')}) ;;`).join('\n')}
+${commands.map(each => `    "${each.name}") COMPREPLY+=(${firstWords(each, commands).map(bashWords).join(' ')}) ;;`).join('\n')}
   esac
 }
 complete -o filenames -F _dream dream
@@ -110,7 +130,7 @@ function bashWords(words: Words): string {
 }
 
 function zshCompletion(commands: readonly Command[]): string {
-  const described = commands.map(({ name, summary }) => `${name}:${summary.replaceAll(':', '\\:')}`)
+  const described = offered(commands).map(each => `${each.name}:${summaryOf(each).replaceAll(':', '\\:')}`)
   return `#compdef dream
 # dream completion for zsh
 _dream() {
@@ -120,14 +140,29 @@ ${described.map(line => `    ${zshQuote(line)}`).join('\n')}
   )
   local command=run word
   for word in "\${(@)words[2,CURRENT-1]}"; do
-    if (( \${commands[(I)$word:*]} )); then command=$word; break; fi
+    if [[ $command == run ]] && (( \${commands[(I)$word:*]} )); then command=$word
+    else case "$command $word" in
+${commands
+  .filter(({ name }) => name.includes(' '))
+  .map(({ name }) => `      "${name}") command="${name}" ;;`)
+  .join('\n')}
+    esac; fi
   done
   if (( CURRENT == 2 )) && [[ $words[2] != -* ]]; then
     _describe command commands
     _directories
     return
   fi
-  if [[ $command == $words[2] ]]; then shift words; (( CURRENT-- )); fi
+  if [[ $command == "$words[2] $words[3]" ]]; then shift 2 words; (( CURRENT -= 2 ))
+  elif [[ $command == $words[2] ]]; then
+    case $command in
+${offered(commands)
+  .filter(each => partsOf(each, commands).length > 0)
+  .map(each => `      ${each.name}) (( CURRENT == 3 )) && compadd ${partsOf(each, commands).join(' ')} ;;`)
+  .join('\n')}
+    esac
+    shift words; (( CURRENT-- ))
+  fi
   case $command in
 ${commands.map(zshCase).join('\n')}
   esac
@@ -141,11 +176,11 @@ function zshCase(each: Command): string {
     names.map(name => `${name}[${zshText(about)}]${value === undefined ? '' : zshValue(value)}`),
   )
   const positionals = argumentsOf(each).map(
-    ({ kind, about, completes }, at) =>
-      `${kind === 'words' ? '*' : at + 1}:${zshText(about)}:${zshWords(completes)}`,
+    ({ key, kind, completes }, at) =>
+      `${kind === 'words' ? '*' : at + 1}:${zshText(optionHelp(each, key, say()))}:${zshWords(completes)}`,
   )
   const specs = [...options, ...positionals].map(spec => `      ${zshQuote(spec)}`)
-  return `    ${each.name}) _arguments \\\n${specs.join(' \\\n')} ;;`
+  return `    ${zshQuote(each.name)}) _arguments \\\n${specs.join(' \\\n')} ;;`
 }
 
 function zshValue(value: Words): string {
@@ -168,27 +203,35 @@ function fishCompletion(commands: readonly Command[]): string {
   const none = '"not __fish_seen_subcommand_from $dream_commands"'
   const lines = [
     '# dream completion for fish',
-    `set -l dream_commands ${commands.map(({ name }) => name).join(' ')}`,
+    `set -l dream_commands ${offered(commands)
+      .map(({ name }) => name)
+      .join(' ')}`,
     'complete -c dream -f',
-    ...commands.map(
-      ({ name, summary }) => `complete -c dream -n ${none} -a ${name} -d ${fishQuote(summary)}`,
+    ...offered(commands).map(
+      each => `complete -c dream -n ${none} -a ${each.name} -d ${fishQuote(summaryOf(each))}`,
     ),
-    ...commands.flatMap(fishLines),
+    ...commands.flatMap(each => fishLines(each, commands)),
   ]
   return `${lines.join('\n')}\n`
 }
 
-function fishLines(each: Command): string[] {
+function fishLines(each: Command, commands: readonly Command[]): string[] {
   // `dream` without a command is `dream run`.
   const isRun = each.name === 'run' ? '; or not __fish_seen_subcommand_from $dream_commands' : ''
-  const start = `complete -c dream -n "__fish_seen_subcommand_from ${each.name}${isRun}"`
+  const [name, part] = each.name.split(' ')
+  const parts = partsOf(each, commands)
+  const other = parts.length === 0 ? '' : `; and not __fish_seen_subcommand_from ${parts.join(' ')}`
+  const own = part === undefined ? other : `; and __fish_seen_subcommand_from ${part}`
+  const start = `complete -c dream -n "__fish_seen_subcommand_from ${name}${own}${isRun}"`
   const options = optionsOf(each).map(({ names: [long, short], about, value }) => {
     const letter = short === undefined ? '' : ` -s ${short.slice(1)}`
     const follows = value === undefined ? '' : value === 'files' ? ' -r -F' : ` -x${fishWords(value)}`
     return `${start} -l ${long!.slice(2)}${letter}${follows} -d ${fishQuote(about)}`
   })
-  const words = fishWords(argumentsOf(each)[0]?.completes ?? 'nothing')
-  return words === '' ? options : [...options, `${start}${words}`]
+  const words = firstWords(each, commands)
+    .map(fishWords)
+    .filter(text => text !== '')
+  return [...options, ...words.map(text => `${start}${text}`)]
 }
 
 function fishWords(words: Words): string {

@@ -1,11 +1,9 @@
 import { CommanderError } from 'commander'
+import { say } from '../languages/index.ts'
 import { DreamError } from '../model/index.ts'
 import { shownJson } from '../report/index.ts'
 import { showLines } from '../text/index.ts'
 import type { Io } from './io.ts'
-
-const REPORT_IT =
-  'This is a fault in Dream itself. Please report it in its issue tracker, with the lines above.'
 
 /** What went wrong, in the form that was asked for. Known errors print plainly, unknown ones keep their stack. */
 export function tellError(error: unknown, argv: readonly string[], io: Io): number {
@@ -14,7 +12,7 @@ export function tellError(error: unknown, argv: readonly string[], io: Io): numb
   if (wantsJson(argv)) io.stdout.write(shownJson({ error: { message, kind, exitCode } }))
   else io.stderr.write(`dream: ${showLines(message)}\n`)
   if (kind === 'unknown' && error instanceof Error)
-    io.stderr.write(`${showLines(error.stack ?? '')}\n${REPORT_IT}\n`)
+    io.stderr.write(`${showLines(error.stack ?? '')}\n${say().cli.reportIt}\n`)
   return exitCode
 }
 

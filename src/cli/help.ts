@@ -1,32 +1,41 @@
-import { type Command, GROUPS } from '../commands/index.ts'
-import { examplesText } from './parse.ts'
+import type { Command } from '../commands/index.ts'
+import { say } from '../languages/index.ts'
+import { columnsOf } from '../report/index.ts'
 
-const USAGE = `Usage: dream [paths...] [flags]
-       dream <command> [flags]
-
-Checks the memory files of AI agents, archives outdated notes, keeps MEMORY.md true, loses nothing.
-Without a command it is dream run; a folder that has the name of a command needs ./ before it.
-`
-
-const EXAMPLES = [
-  { line: 'dream', about: 'check the memory of this project; shows the plan and asks' },
-  { line: 'dream --dry-run', about: 'only look' },
-  { line: 'dream undo', about: 'take the last run back' },
-  { line: 'dream demo', about: 'see a whole cycle on a sample project' },
-]
-
-const END = `
-  -V, --version  print the version
-  -h, --help     print help
-
-The flags of dream without a command: dream run --help
-`
+const EXAMPLES = ['dream', 'dream --dry-run', 'dream undo', 'dream demo']
 
 export function help(commands: readonly Command[]): string {
-  const widest = Math.max(...commands.map(({ name }) => name.length))
-  const groups = Object.entries(GROUPS).map(([group, title]) => {
-    const own = commands.filter(each => each.group === group)
-    return `\n${title}:\n${own.map(({ name, summary }) => `  ${name.padEnd(widest)}  ${summary}\n`).join('')}`
+  const { usage, groups, examples, end } = say().cli
+  const listed = commands.filter(({ name }) => !name.includes(' '))
+  const lists = Object.entries(groups).map(([group, title]) => {
+    const lines = summaries(
+      listed.filter(each => each.group === group),
+      widestOf(listed),
+    )
+    return lines === '' ? '' : `\n${title}\n${lines}`
   })
-  return `${USAGE}${groups.join('')}${examplesText(EXAMPLES)}\n${END}`
+  return `${usage}${lists.join('')}${examplesText(EXAMPLES, examples)}\n${end}`
+}
+
+/** The commands that belong to another one, below its own help. */
+export function partsText(parts: readonly Command[]): string {
+  return parts.length === 0 ? '' : `\n${say().cli.partsTitle}\n${summaries(parts, widestOf(parts))}`
+}
+
+/** `dream run` is `dream`. */
+const lineOf = ({ name }: Command): string => (name === 'run' ? 'dream' : `dream ${name}`)
+
+const widestOf = (commands: readonly Command[]): number =>
+  Math.max(...commands.map(each => lineOf(each).length))
+
+const summaries = (commands: readonly Command[], widest: number): string =>
+  commands.map(each => `  ${lineOf(each).padEnd(widest)}  ${each.help(say()).summary}\n`).join('')
+
+/** Command lines, each with what it does. */
+export function examplesText(examples: readonly string[], words: readonly string[]): string {
+  const widest = Math.max(...examples.map(columnsOf))
+  const lines = examples.map((line, at) =>
+    `  ${line}${' '.repeat(widest - columnsOf(line))}  ${words[at] ?? ''}`.trimEnd(),
+  )
+  return ['', say().cli.examplesTitle, ...lines].join('\n')
 }

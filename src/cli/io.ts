@@ -1,4 +1,6 @@
+import picocolors from 'picocolors'
 import type { Ask, Host, Where } from '../app/index.ts'
+import type { Palette } from '../report/index.ts'
 
 export type { Ask, Choice } from '../app/index.ts'
 
@@ -12,6 +14,8 @@ export interface Io {
   readonly cwd: string
   readonly home: string
   readonly platform: string
+  /** Where the machine's rules lie, where that is not the usual place. */
+  readonly machineFile?: string
   /** A clock and a timer for what a command waits for; the real ones where absent. */
   readonly time?: Pick<Where, 'clock' | 'timer'>
   /** Where a person watches. */
@@ -34,7 +38,44 @@ export interface Out {
 /** Someone is there to answer: questions go to stderr, so stdout may lead into a file or a pipe. */
 export const someoneIsThere = (io: Io): boolean => io.stdin.isTTY === true && io.stderr.isTTY === true
 
-export function hostOf({ cwd, home, env, platform, time }: Io): Host {
+export function hostOf({ cwd, home, env, platform, machineFile, time }: Io): Host {
   const program = [process.execPath, process.argv[1] ?? 'dream']
-  return { cwd, home, env, platform, program, ...(time !== undefined && { time }) }
+  const rules = machineFile === undefined ? {} : { machineFile }
+  return { cwd, home, env, platform, program, ...rules, ...(time !== undefined && { time }) }
+}
+
+const WITHOUT_TERMINAL = 100
+const WIDEST = 120
+
+/** Colours and width for one stream. */
+export function lookOf(io: Io, out: Out, options: { readonly color?: boolean }): Look {
+  return {
+    color: palette(hasColor(io, out, options.color)),
+    width: Math.min(out.columns || WITHOUT_TERMINAL, WIDEST),
+  }
+}
+
+interface Look {
+  readonly color: Palette
+  readonly width: number
+}
+
+/** A flag decides; then NO_COLOR, then FORCE_COLOR, then whether it is a terminal. */
+function hasColor({ env }: Io, out: Out, flag: boolean | undefined): boolean {
+  if (flag !== undefined) return flag
+  if (env['NO_COLOR']) return false
+  if (env['FORCE_COLOR']) return env['FORCE_COLOR'] !== '0'
+  return out.isTTY === true && env['TERM'] !== 'dumb'
+}
+
+function palette(enabled: boolean): Palette {
+  const colors = picocolors.createColors(enabled)
+  return {
+    strong: colors.bold,
+    quiet: colors.dim,
+    good: colors.green,
+    warn: colors.yellow,
+    bad: colors.red,
+    name: colors.cyan,
+  }
 }

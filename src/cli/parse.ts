@@ -4,14 +4,18 @@ import {
   type Input,
   type Inputs,
   isPositional,
+  optionHelp,
   optionName,
   type Values,
 } from '../commands/index.ts'
+import { type Language, say, spokenLanguages } from '../languages/index.ts'
+import { examplesText, partsText } from './help.ts'
 
 /** Options of the terminal, not of a command: how its result is printed. */
 export interface PrintOptions {
   readonly json?: boolean
   readonly color?: boolean
+  readonly lang?: Language
 }
 
 export interface Parsed {
@@ -20,45 +24,66 @@ export interface Parsed {
 }
 
 /** Reads the arguments of one command. Throws CommanderError for what is wrong, and after `--help`. */
-export function parse(command: Command, argv: readonly string[], writeHelp: (text: string) => void): Parsed {
-  const parser = parserFor(command, writeHelp)
+export function parse(
+  command: Command,
+  argv: readonly string[],
+  writeHelp: (text: string) => void,
+  parts: readonly Command[] = [],
+): Parsed {
+  const parser = parserFor(command, writeHelp, parts)
   let parsed: Parsed | undefined
   parser.action(() => {
-    const { json, color, ...options } = parser.opts<Record<string, unknown> & PrintOptions>()
+    const { json, color, lang, ...options } = parser.opts<Record<string, unknown> & PrintOptions>()
     const values = { ...options, ...positionals(command.input, parser.args) } as Values<Inputs>
-    const print = { ...(json !== undefined && { json }), ...(color !== undefined && { color }) }
+    const print = {
+      ...(json !== undefined && { json }),
+      ...(color !== undefined && { color }),
+      ...(lang !== undefined && { lang }),
+    }
     parsed = { values, print }
   })
   parser.parse([...argv], { from: 'user' })
   return parsed!
 }
 
-export function parserFor(command: Command, writeHelp: (text: string) => void): Commander {
-  const { name, summary, input, examples, format } = command
+export function parserFor(
+  command: Command,
+  writeHelp: (text: string) => void,
+  parts: readonly Command[] = [],
+): Commander {
+  const { name, input, examples, format } = command
+  const words = command.help(say())
+  const { cli } = say()
   const parser = new Commander(`dream ${name}`)
-    .description(summary)
-    .helpOption('-h, --help', 'print this help')
+    .description(words.summary)
+    .helpOption('-h, --help', cli.printHelp)
     .exitOverride()
     .configureOutput({ writeOut: writeHelp, writeErr: () => {} })
-    .configureHelp({ helpWidth: 100 })
-    .addHelpText('after', examplesText(examples))
+    .configureHelp({ helpWidth: 100, styleTitle: title => headingOf(title) })
+    .addHelpText('after', `${partsText(parts)}${examplesText(examples, words.examples)}`)
   for (const [key, each] of Object.entries(input))
-    if (isPositional(each)) parser.argument(spelling(key, each), each.about)
-    else parser.addOption(optionFor(key, each))
-  if (format !== undefined) parser.addOption(new Option('--json', 'print JSON').conflicts('markdown'))
+    if (isPositional(each)) parser.argument(spelling(key, each), optionHelp(command, key, say()))
+    else parser.addOption(optionFor(key, each, optionHelp(command, key, say())))
+  if (format !== undefined) parser.addOption(new Option('--json', cli.json).conflicts('markdown'))
   return parser
-    .addOption(new Option('--color', 'colours also without a terminal'))
-    .addOption(new Option('--no-color', 'no colours'))
+    .addOption(new Option('--color', cli.color))
+    .addOption(new Option('--no-color', cli.noColor))
+    .addOption(new Option('--debug', cli.debug))
+    .addOption(new Option('--lang <code>', cli.lang).choices(spokenLanguages()))
 }
+
+/** Commander writes its headings in English. */
+const headingOf = (title: string): string =>
+  (say().work.headings as Readonly<Record<string, string>>)[title] ?? title
 
 function spelling(key: string, { kind, need }: Extract<Input, { need: string }>): string {
   const name = kind === 'words' ? `${key}...` : key
   return need === 'required' ? `<${name}>` : `[${name}]`
 }
 
-function optionFor(key: string, input: Exclude<Input, { need: string }>): Option {
+function optionFor(key: string, input: Exclude<Input, { need: string }>, about: string): Option {
   const short = input.short === undefined ? '' : `-${input.short}, `
-  const option = new Option(`${short}${optionName(key)}${placeholder(key, input)}`, input.about)
+  const option = new Option(`${short}${optionName(key)}${placeholder(key, input)}`, about)
   if (input.conflicts !== undefined) option.conflicts([...input.conflicts])
   if (input.kind === 'choice') option.choices([...input.choices])
   if (input.kind === 'count') option.argParser(text => wholeNumber(text, 0))
@@ -75,7 +100,7 @@ function placeholder(key: string, input: Exclude<Input, { need: string }>): stri
 
 function wholeNumber(text: string, least: number): number {
   if (!/^\d{1,9}$/.test(text) || Number(text) < least)
-    throw new InvalidArgumentError(`It has to be a whole number from ${least} on.`)
+    throw new InvalidArgumentError(say().cli.wholeNumber(least))
   return Number(text)
 }
 
@@ -83,10 +108,4 @@ function positionals(input: Inputs, words: readonly string[]): Record<string, un
   const keys = Object.entries(input).filter(([, each]) => isPositional(each))
   const pairs = keys.map(([key, { kind }], at) => [key, kind === 'words' ? words.slice(at) : words[at]])
   return Object.fromEntries(pairs.filter(([, value]) => value !== undefined))
-}
-
-export function examplesText(examples: Command['examples']): string {
-  const widest = Math.max(...examples.map(({ line }) => line.length))
-  const lines = examples.map(({ line, about }) => `  ${line.padEnd(widest)}  ${about}`)
-  return ['', 'Examples:', ...lines].join('\n')
 }

@@ -1,13 +1,12 @@
 import { resolve } from 'node:path'
-import { type App, openApp } from '../app/index.ts'
+import { type App, openApp, type Progress } from '../app/index.ts'
 import type { Command, Inputs, Talk, Values, View } from '../commands/index.ts'
 import { writeTextFile } from '../disk/index.ts'
+import { inLanguage, type Language, languageOfLocale, say } from '../languages/index.ts'
 import { newPage, shownJson } from '../report/index.ts'
 import { showText } from '../text/index.ts'
-import { hostOf, type Io, someoneIsThere } from './io.ts'
-import { lookOf } from './look.ts'
+import { type Busy, hostOf, type Io, lookOf, type Out, someoneIsThere } from './io.ts'
 import type { Parsed, PrintOptions } from './parse.ts'
-import { progressOn } from './progress.ts'
 
 /** Options of commands that decide how much is said beside the result. */
 type Silence = { readonly quiet?: boolean; readonly scheduled?: boolean; readonly output?: string }
@@ -28,22 +27,28 @@ export async function present(command: Command, { values, print }: Parsed, io: I
   const busy = silence.quiet === true ? undefined : io.busy
   if (command.progress !== 'own') busy?.say(`dream ${command.name}`)
   try {
-    const result = await command.run(app, values, talkOn(io, busy, print))
-    write({ command, result, values, print, io }, app.place)
+    const result = await inLanguage(languageFor(app, print), () =>
+      command.run(app, values, talkOn(io, busy, print)),
+    )
+    inLanguage(languageFor(app, print, command.language?.(result)), () =>
+      write({ command, result, values, print, io }, app.place),
+    )
     return command.exitCode?.(result, values) ?? 0
   } finally {
     busy?.clear()
   }
 }
 
+/** A flag decides, then the setting, the language of the journals, the locale. Programs read English. */
+const languageFor = (app: App, { lang, json }: PrintOptions, journals?: Language): Language =>
+  lang ?? (json === true ? 'en' : (app.language ?? journals ?? languageOfLocale(app.host.env)))
+
 function sayWhatWaits({ settings }: Command, app: App, io: Io): void {
   if (settings === 'none' || app.where.settings === undefined) return
   const { waiting } = app.settings
   if (waiting.length === 0) return
   const names = waiting.map(each => each.path).join(', ')
-  io.stderr.write(
-    `dream: ${names} in this project's dream.config.json waits for dream trust; dream config shows it\n`,
-  )
+  io.stderr.write(`dream: ${say().cli.waitsForTrust(names)}\n`)
 }
 
 function talkOn(io: Io, busy: Io['busy'], print: PrintOptions): Talk {
@@ -57,6 +62,7 @@ function talkOn(io: Io, busy: Io['busy'], print: PrintOptions): Talk {
     progress: progressOn(busy),
     form: print.json === true ? 'json' : 'text',
     ...(print.color !== undefined && { color: print.color }),
+    ...(print.lang !== undefined && { lang: print.lang }),
   }
 }
 
@@ -85,7 +91,7 @@ const fileOf = ({ command, result, values, print }: Shown): string | undefined =
 function save({ values, io }: Shown, text: string): void {
   const { output = '' } = values
   writeTextFile(resolve(io.cwd, output), text)
-  if (values.quiet !== true) io.stderr.write(`written to ${showText(output)}\n`)
+  if (values.quiet !== true) io.stderr.write(`${say().cli.writtenTo(showText(output))}\n`)
 }
 
 function textOf({ command, result }: Shown, view: View): string {
@@ -97,4 +103,29 @@ function jsonOf({ command, result, values }: Shown): string {
   if (command.json !== undefined) return command.json(result, values)
   const format = typeof command.format === 'function' ? command.format(result) : command.format
   return shownJson({ format: `dream-${format}`, version: 1, ...(result as object) })
+}
+
+/** Shows how far long work has come, where a person watches. */
+function progressOn(busy: Busy | undefined): Progress {
+  return ({ what, done, of }) => {
+    const share = done === undefined ? '' : ` ${done}${of === undefined ? '' : ` of ${of}`}`
+    busy?.say(`${what}${share}`)
+  }
+}
+
+const CLEAR_LINE = '\r\u001b[K'
+
+/** One line that each step writes over. A line that wraps could not be taken away, so it is cut. */
+export function progressLine(terminal: Out): Busy {
+  let state: 'shown' | 'clear' = 'clear'
+  return {
+    say(what) {
+      state = 'shown'
+      terminal.write(`${CLEAR_LINE}${what.slice(0, Math.max(10, (terminal.columns ?? 80) - 4))} …`)
+    },
+    clear() {
+      if (state === 'shown') terminal.write(CLEAR_LINE)
+      state = 'clear'
+    },
+  }
 }

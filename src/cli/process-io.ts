@@ -1,6 +1,6 @@
 import { homedir } from 'node:os'
 import type { Ask, Busy, Choice, Io, Out } from './io.ts'
-import { progressLine } from './progress.ts'
+import { progressLine } from './present.ts'
 
 /**
  * The real thing. Can be interrupted at any moment (the next run finishes what was begun), and takes a closed pipe

@@ -1,28 +1,24 @@
-import { dreamAgent } from '../agents/index.ts'
-import { llmRoles } from '../config/index.ts'
 import {
   type AgentChange,
   type AgentPreview,
   type AgentReport,
   type AgentRun,
-  type AgentStop,
-  exitCode,
+  dreamAgent,
   type HeldLine,
-  type Plan,
-  type Report,
-} from '../model/index.ts'
+} from '../agents/index.ts'
+import { llmRoles } from '../config/index.ts'
+import { say } from '../languages/index.ts'
+import { exitCode, type Plan, type Report } from '../model/index.ts'
 import {
-  DRY_RUN_NOTICE,
   difference,
   indexWords,
   leftOutWords,
   newPage,
   type Page,
-  RESULT_WORDS,
   shellWord,
   writeSpent,
 } from '../report/index.ts'
-import { counted, maskSecrets } from '../text/index.ts'
+import { maskSecrets } from '../text/index.ts'
 import { approve, isEmpty, showOn, unappliedReport } from './approve.ts'
 import { command, type Talk } from './command.ts'
 import { POLICY, shared } from './options.ts'
@@ -30,28 +26,22 @@ import { POLICY, shared } from './options.ts'
 export const agent = command({
   name: 'agent',
   group: 'models',
-  summary: 'let a model dream over a copy of a memory folder; what it leaves becomes a plan',
+  help: say => say.help.agent,
   effect: 'write',
   settings: 'follow',
   input: {
     paths: {
       kind: 'word',
       need: 'optional',
-      about: 'the memory folder; without it, that of this project',
       completes: 'directories',
     },
     ...shared('dryRun', 'yes'),
-    steps: { kind: 'positive', about: 'at most n turns of the agent (40)' },
+    steps: { kind: 'positive' },
     ...shared('transcripts', 'allowLarge'),
     ...POLICY,
     ...shared('folder', 'project', 'layout', 'env', 'verbose'),
   },
-  examples: [
-    { line: 'dream agent --dry-run', about: 'the agent works on a copy, and you only look' },
-    { line: 'dream agent', about: 'see the plan it leaves and decide; with no terminal the plan is kept' },
-    { line: 'dream agent --yes --steps 20', about: 'apply what neither limits nor protections hold' },
-    { line: 'dream undo', about: 'and take it back' },
-  ],
+  examples: ['dream agent --dry-run', 'dream agent', 'dream agent --yes --steps 20', 'dream undo'],
   format: 'agent',
   async run({ where, policy, host, settings, place }, { dryRun, yes, steps, transcripts, verbose }, talk) {
     const role = llmRoles(settings.config, host.env).find(each => each.role === 'agents')!
@@ -105,12 +95,12 @@ const LONGEST_SUMMARY = 4_000
 /** What the agent did, what it cost, and what became of it. */
 function writeAgent(page: Page, agent: AgentReport, { isVerbose, place }: Shown): Page {
   const { run, dropped, report } = agent
-  if (report.mode === 'dry-run') page.uncut(DRY_RUN_NOTICE, 'warn').gap()
+  if (report.mode === 'dry-run') page.uncut(say().report.dryRun, 'warn').gap()
   page.text(stopWords(agent), 0, run.stop.word === 'finished' ? 'strong' : 'bad')
   writeSummary(page, run)
   writeCalls(page, run, isVerbose)
   writeChanges(page, agent, isVerbose)
-  for (const { file, why } of dropped) page.gap().entry(file, `not taken over: ${why}`, 0, 'warn')
+  for (const { file, why } of dropped) page.gap().entry(file, say().review.agent.notTaken(why), 0, 'warn')
   writeResult(page, report)
   const spent = { role: 'agents', purpose: 'dream agent', model: run.model, ...run.spent }
   writeSpent(page, spent.calls > 0 ? [spent] : [])
@@ -118,25 +108,19 @@ function writeAgent(page: Page, agent: AgentReport, { isVerbose, place }: Shown)
   return page
 }
 
-const STOPPED: Record<Exclude<AgentStop['word'], 'finished' | 'model-failed'>, string> = {
-  'out-of-steps': 'it had no steps left (--steps gives more)',
-  'out-of-tokens': 'its tokens were used up',
-  'out-of-time': 'its time was over',
-  'over-budget': 'its budget was used up',
-}
-
 /** One sentence, the stop word in it. */
 function stopWords({ run: { stop, steps, seconds }, changes }: AgentReport): string {
-  const after = `after ${counted(steps, 'step')} in ${seconds.toFixed(1)} s`
-  if (stop.word === 'finished') return `The dream agent finished ${after}.`
-  const why = stop.word === 'model-failed' ? `${stop.outcome}: ${stop.why}` : STOPPED[stop.word]
-  const rest = changes.length === 0 ? '' : ' What it did until then waits for you.'
-  return `The dream agent was stopped ${after}: ${stop.word}, ${why}.${rest}`
+  const words = say().review.agent
+  const time = seconds.toFixed(1)
+  if (stop.word === 'finished') return words.finished(steps, time)
+  const why = stop.word === 'model-failed' ? `${stop.outcome}: ${stop.why}` : words.stops[stop.word]
+  const stopped = words.stopped(steps, time, stop.word, why)
+  return changes.length === 0 ? stopped : `${stopped} ${words.restWaits}`
 }
 
 function writeSummary(page: Page, { summary }: AgentRun): void {
   if (summary.trim() === '') return
-  page.gap().text('In its own words', 0, 'quiet')
+  page.gap().text(say().review.agent.ownWords, 0, 'quiet')
   for (const line of maskSecrets(summary)
     .slice(0, LONGEST_SUMMARY)
     .split(/\r\n|\r|\n/))
@@ -145,46 +129,37 @@ function writeSummary(page: Page, { summary }: AgentRun): void {
 
 function writeCalls(page: Page, { calls, refused }: AgentRun, isVerbose: boolean): void {
   if (calls.length === 0) return
-  const words = calls.map(({ tool, count }) => `${tool} ${count}`).join(', ')
-  page.gap().text(`Tools: ${words}${refused.length === 0 ? '' : `; ${refused.length} refused`}`, 0, 'quiet')
+  const words = say().review.agent
+  const tools = calls.map(({ tool, count }) => `${tool} ${count}`).join(', ')
+  page.gap().text(words.tools(tools, refused.length), 0, 'quiet')
   const shown = isVerbose ? refused : refused.slice(0, FEW_REFUSALS)
   for (const { tool, reason } of shown) page.entry(tool, reason.split('\n', 1)[0]!, 2, 'quiet')
-  if (shown.length < refused.length)
-    page.text(`and ${refused.length - shown.length} more (--verbose)`, 2, 'quiet')
-}
-
-const CHANGE_WORDS: Record<AgentChange['change'], string> = {
-  added: 'new',
-  rewritten: 'rewritten',
-  retired: 'retired: it goes to the archive',
+  if (shown.length < refused.length) page.text(words.more(refused.length - shown.length), 2, 'quiet')
 }
 
 function writeChanges(page: Page, agent: AgentReport, isVerbose: boolean): void {
   const { changes, report } = agent
+  const words = say().review.agent
   const { actions = [], recall, withheld = [] } = report.plan.folders[0] ?? {}
   const isDone = report.mode === 'live'
   const shown = changes.filter(({ file }) => !isDone || actions.some(action => action.file === file))
   const left = changes.filter(change => !shown.includes(change))
   if (changes.length === 0 && actions.length === 0) {
-    page.gap().text('Nothing changed: the agent left the folder as it is.')
+    page.gap().text(words.nothing)
     return
   }
   if (shown.length + actions.length > 0)
-    page.gap().text(withheld.length > 0 ? 'What it wanted' : isDone ? 'Done' : 'Would be done', 0, 'warn')
+    page.gap().text(withheld.length > 0 ? words.wanted : isDone ? words.done : words.would, 0, 'warn')
   const few = isVerbose ? MANY_LINES : FEW_LINES
   const most = isDone && !isVerbose ? 0 : few
   for (const change of shown) writeChange(page, change, most)
   writeIndex(page, agent, most)
   if (recall !== undefined)
-    page.text(
-      `Recall: of ${counted(recall.asked, 'question')} near these changes ${recall.before} found an answer before, ${recall.after} after`,
-      2,
-      'quiet',
-    )
+    page.text(words.searchCheck(recall.asked, recall.before, recall.after), 2, 'quiet')
   const isWaiting = agent.waiting !== undefined
   const lines = isDone && isWaiting ? (agent.index?.held ?? []) : []
   if (left.length + lines.length > 0)
-    page.gap().text(isWaiting ? 'Waits for you' : 'Left as it is', 0, isWaiting ? 'warn' : 'quiet')
+    page.gap().text(isWaiting ? words.waits : words.left, 0, isWaiting ? 'warn' : 'quiet')
   for (const change of left) writeChange(page, change, few)
   writeHeldLines(page, lines)
 }
@@ -193,7 +168,7 @@ function writeChanges(page: Page, agent: AgentReport, isVerbose: boolean): void 
 function writeIndex(page: Page, { index, report }: AgentReport, most: number): void {
   const summary = report.results[0]?.index ?? report.plan.folders[0]?.index
   if (summary === undefined || summary.step === 'none') return
-  page.entry('MEMORY.md', `brought up to date: ${indexWords(summary)}`, 2)
+  page.entry('MEMORY.md', say().review.agent.index(indexWords(summary)), 2)
   if (index === undefined) return
   writeDifference(page, index.was, index.becomes, most)
   if (report.mode !== 'live') writeHeldLines(page, index.held)
@@ -201,7 +176,7 @@ function writeIndex(page: Page, { index, report }: AgentReport, most: number): v
 
 function writeHeldLines(page: Page, held: readonly HeldLine[]): void {
   for (const { line, why } of held)
-    page.text(`MEMORY.md: ${maskSecrets(line)}`, 2).text(`never without you: ${why}`, 4, 'warn')
+    page.text(`MEMORY.md: ${maskSecrets(line)}`, 2).text(say().review.agent.held(why), 4, 'warn')
 }
 
 function writeChange(
@@ -209,8 +184,8 @@ function writeChange(
   { file, change, held, was = '', becomes = '' }: AgentChange,
   most: number,
 ): void {
-  page.entry(file, CHANGE_WORDS[change], 2)
-  if (held !== undefined) page.text(`never without you: ${maskSecrets(held)}`, 4, 'warn')
+  page.entry(file, say().review.agent.change[change], 2)
+  if (held !== undefined) page.text(say().review.agent.held(maskSecrets(held)), 4, 'warn')
   writeDifference(page, was, becomes, most)
 }
 
@@ -224,21 +199,20 @@ function writeDifference(page: Page, was: string, becomes: string, most: number)
     }
     page.text(`${line.in === 'first' ? '-' : '+'} ${line.text}`, 4, line.in === 'first' ? 'bad' : 'good')
   }
-  if (lines.length > most)
-    page.text(`and ${counted(lines.length - most, 'line')} more (--verbose)`, 4, 'quiet')
+  if (lines.length > most) page.text(say().review.agent.moreLines(lines.length - most), 4, 'quiet')
 }
 
 function writeResult(page: Page, { plan, results }: Report): void {
   for (const { sentence } of plan.folders.flatMap(folder => folder.withheld))
-    page.gap().text('Withheld, all of it', 0, 'bad').text(sentence, 2)
+    page.gap().text(say().review.agent.withheld, 0, 'bad').text(sentence, 2)
   for (const warning of plan.folders.flatMap(folder => folder.warnings))
-    page.text(`Warning: ${warning}`, 0, 'warn')
+    page.text(say().notes.warning(warning), 0, 'warn')
   for (const { failure, outcomes, warnings } of results) {
     if (failure !== undefined) page.gap().text(failure.sentence, 0, 'bad')
     for (const one of outcomes)
       if (one.result !== 'done')
-        page.entry(one.action.file, `${RESULT_WORDS[one.result]}: ${one.detail}`, 0, 'bad')
-    for (const warning of warnings) page.text(`Warning: ${warning}`, 0, 'warn')
+        page.entry(one.action.file, `${say().report.results[one.result]}: ${one.detail}`, 0, 'bad')
+    for (const warning of warnings) page.text(say().notes.warning(warning), 0, 'warn')
   }
 }
 
@@ -246,6 +220,6 @@ function writeNext(page: Page, { report, waiting }: AgentReport, place: string):
   const run = report.results.find(({ outcomes }) => outcomes.some(({ result }) => result === 'done'))?.run
   if (waiting !== undefined || run !== undefined) page.gap()
   if (waiting !== undefined)
-    page.uncut(`dream apply ${shellWord(waiting)}`, 'good').text('does what waits', 2)
-  if (run !== undefined) page.uncut(`dream undo ${run}${place}`, 'good').text('takes all of this back', 2)
+    page.uncut(`dream apply ${shellWord(waiting)}`, 'good').text(say().review.agent.applyWaiting, 2)
+  if (run !== undefined) page.uncut(`dream undo ${run}${place}`, 'good').text(say().review.agent.undo, 2)
 }

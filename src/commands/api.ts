@@ -1,8 +1,7 @@
 import { homedir } from 'node:os'
 import { type Host, openApp } from '../app/index.ts'
 import { NO_COLOR } from '../report/index.ts'
-import type { Command, Talk } from './command.ts'
-import type { Inputs, Values } from './input.ts'
+import type { Command, Inputs, Talk, Values } from './command.ts'
 import { COMMANDS, type CommandName, loadCommand } from './table.ts'
 
 type Loaded<N extends CommandName> = Awaited<ReturnType<(typeof COMMANDS)[N]>>

@@ -1,10 +1,10 @@
 import { resolve } from 'node:path'
 import { placeOf } from '../app/index.ts'
 import { readTextFile } from '../disk/index.ts'
-import { DreamError, exitCode, type Plan, type PlanShown, type Report } from '../model/index.ts'
-import { applyPlan, parsePlan } from '../pipeline/index.ts'
+import { say } from '../languages/index.ts'
+import { DreamError, exitCode, type Plan, type Report } from '../model/index.ts'
+import { parsePlan } from '../plan/index.ts'
 import {
-  DRY_RUN_NOTICE,
   difference,
   leftOutWords,
   type Page,
@@ -12,7 +12,8 @@ import {
   renderMarkdown,
   shownJson,
 } from '../report/index.ts'
-import { showPlan } from '../review/index.ts'
+import { type PlanShown, showPlan } from '../review/index.ts'
+import { applyPlan } from './apply-plan.ts'
 import { type Approval, approvalFor, refuseMemoryFolder } from './approve.ts'
 import { command, type Talk } from './command.ts'
 import { shared } from './options.ts'
@@ -31,25 +32,28 @@ type Result =
 
 export const apply = command({
   name: 'apply',
-  group: 'folders',
-  summary: 'carry out a plan that dream plan wrote; what changed since is left alone',
+  group: 'notes',
+  help: say => say.help.apply,
   effect: 'write',
   settings: 'follow',
   input: {
-    plan: { kind: 'word', need: 'required', about: 'the file', completes: 'files' },
+    plan: { kind: 'word', need: 'required', completes: 'files' },
     ...shared('dryRun', 'yes', 'markdown', 'output', 'folder', 'allProjects', 'project', 'rules'),
     ...shared('allowLarge', 'env', 'verbose', 'quiet'),
   },
   examples: [
-    { line: 'dream apply plan.json --dry-run', about: 'see what it would change, line by line' },
-    { line: 'dream apply plan.json', about: 'show it with the real paths, ask, carry it out' },
-    { line: 'dream apply plan.json --yes', about: 'do not ask; needed where there is no terminal' },
-    { line: 'dream apply plan.json -f ./notes', about: 'a folder that Dream would not find by itself' },
-    { line: 'dream undo', about: 'and take it back' },
+    'dream apply plan.json --dry-run',
+    'dream apply plan.json',
+    'dream apply plan.json --yes',
+    'dream apply plan.json -f ./notes',
+    'dream undo',
   ],
   async run(app, input, talk): Promise<Result> {
     const { where, policy } = app
     const plan = await parsePlan(readTextFile(resolve(where.cwd, input.plan)))
+    const against = app.settings.floor.against('rules', plan.rules)
+    if (against !== undefined)
+      throw new DreamError(say().builds.machine.plan(plan.rules, String(against.rule)), 2)
     refuseMemoryFolder(where.cwd, input.output, plan)
     if (input.dryRun === true) return { did: 'shown', changes: showPlan(plan) }
     refuseUnasked(input.yes, talk, plan)
@@ -87,26 +91,17 @@ export const apply = command({
 function refuseUnasked(yes: boolean | undefined, talk: Talk, { folders }: Plan): void {
   if (yes === true || talk.ask !== undefined) return
   if (folders.every(({ actions }) => actions.length === 0)) return
-  throw new DreamError(
-    'nothing was changed: dream apply asks before it changes memory files, and there is no terminal to ask at. Read the plan, then say --yes.',
-    2,
-  )
-}
-
-const KIND_WORDS: Record<PlanShown['kind'], string> = {
-  write: 'would be written',
-  append: 'would be added to',
-  archive: 'would go to the archive',
+  throw new DreamError(say().review.apply.needsYes, 2)
 }
 
 /** What a plan would do to the files as they are now. */
 function show(changes: readonly PlanShown[], page: Page): Page {
-  page.uncut(DRY_RUN_NOTICE, 'warn')
-  if (changes.length === 0) page.gap().text('The plan changes nothing.')
+  const words = say().review.apply
+  page.uncut(say().report.dryRun, 'warn')
+  if (changes.length === 0) page.gap().text(words.nothing)
   for (const { label, file, kind, state, was = '', becomes } of changes) {
-    page.gap().entry(`${label}/${file}`, KIND_WORDS[kind], 0, 'strong')
-    if (state === 'changed-since')
-      page.text('changed since the plan was made, so it would be left alone', 2, 'warn')
+    page.gap().entry(`${label}/${file}`, words.would[kind], 0, 'strong')
+    if (state === 'changed-since') page.text(words.changedSince, 2, 'warn')
     for (const line of becomes === undefined ? [] : difference(was, becomes))
       if (line.in === 'more') page.text(leftOutWords(line), 2, 'quiet')
       else if (line.in === 'first') page.text(`- ${line.text}`, 2, 'bad')

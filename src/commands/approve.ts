@@ -1,9 +1,9 @@
 import { dirname, resolve } from 'node:path'
 import type { App, Ask } from '../app/index.ts'
+import { say } from '../languages/index.ts'
 import {
   type Action,
   DreamError,
-  type FileChange,
   type FileName,
   type FolderPlan,
   INDEX_FILE,
@@ -12,7 +12,7 @@ import {
   type Report,
   type Rules,
 } from '../model/index.ts'
-import { fileChanges } from '../plan/index.ts'
+import { type FileChange, fileChanges } from '../plan/index.ts'
 import { reasonWords, renderChanges, renderTerminal } from '../report/index.ts'
 import { textAt } from '../review/index.ts'
 import { showText } from '../text/index.ts'
@@ -38,21 +38,17 @@ export async function approve<Folder extends Changes>(
   folders: readonly Folder[],
   asking: Asking,
 ): Promise<readonly Folder[] | 'declined' | 'interrupted'> {
-  const {
-    ask,
-    first,
-    question = 'Apply this? Everything can be taken back with dream undo.',
-    apply = 'apply',
-  } = asking
+  const words = say().review.approve
+  const { ask, first, question = words.question, apply = words.apply } = asking
   const all = { value: 'apply', label: apply } as const
   const each = {
     value: 'one-by-one',
-    label: 'one by one',
-    hint: 'see and decide each change, the index too',
+    label: words.oneByOne,
+    hint: words.oneByOneHint,
   } as const
   const answer = await ask.choose(question, [
     ...(first === 'apply' ? [all, each] : [each, all]),
-    { value: 'not-now', label: 'not now' },
+    { value: 'not-now', label: words.notNow },
   ])
   if (answer === 'cancelled') return 'interrupted'
   if (answer !== 'one-by-one') return answer === 'apply' ? folders : 'declined'
@@ -87,15 +83,16 @@ async function askEach(
   /** The safe answer comes first, so it is what Enter gives. */
   function askAbout({ kind, file, reason }: Action, change: FileChange) {
     asking.show(change)
+    const words = say().review.approve
     const choices =
       kind === 'archive'
         ? ([
-            { value: 'keep', label: 'keep it' },
-            { value: 'archive', label: 'archive it' },
+            { value: 'keep', label: words.keep },
+            { value: 'archive', label: words.archive },
           ] as const)
         : ([
-            { value: 'skip', label: 'skip', hint: 'leave the file as it is' },
-            { value: 'apply', label: 'apply' },
+            { value: 'skip', label: words.skip, hint: words.skipHint },
+            { value: 'apply', label: words.apply },
           ] as const)
     return asking.ask.choose<'keep' | 'archive' | 'skip' | 'apply'>(
       `${showText(`${label}/${file}`)}: ${reasonWords(reason)}`,
@@ -136,7 +133,7 @@ function withActions<Folder extends Changes>(folder: Folder, actions: readonly A
     ...(verdicts && {
       verdicts: verdicts.map(verdict =>
         verdict.fate === 'goes' && !isArchived(verdict.file)
-          ? { ...verdict, fate: 'stays', because: 'you chose to keep it' }
+          ? { ...verdict, fate: 'stays', because: say().work.applyPlan.youKept }
           : verdict,
       ),
     }),
@@ -220,6 +217,5 @@ export function refuseMemoryFolder(cwd: string, output: string | undefined, plan
   if (output === undefined) return
   const folder = dirname(resolve(cwd, output))
   const hit = plan.folders.find(one => one.root === folder)
-  if (hit !== undefined)
-    throw new DreamError(`${output} lies in the memory folder ${hit.label}; choose a place outside it.`, 2)
+  if (hit !== undefined) throw new DreamError(say().review.inMemoryFolder(output, hit.label), 2)
 }

@@ -1,29 +1,26 @@
 import { type App, openApp, type Scope, storeContext } from '../app/index.ts'
 import { auto as askGates, dreamingToken, noteSession, runScheduled } from '../automation/index.ts'
+import { say } from '../languages/index.ts'
 import { shownJson } from '../report/index.ts'
 import { readHookInput } from '../sources/index.ts'
 import { noteMetrics } from '../state/index.ts'
 import { showText } from '../text/index.ts'
+import { asHook } from './auto-session.ts'
 import { command, type Talk } from './command.ts'
 import { shared } from './options.ts'
-import { asHook } from './session.ts'
 
 export const auto = command({
   name: 'auto',
   group: 'automatic',
-  summary: 'dream if it is time: what hooks, timers and the daemon call',
+  help: say => say.help.auto,
   effect: 'write',
   settings: 'none',
   input: {
     ...shared('hook', 'session'),
-    foreground: { kind: 'flag', about: 'dream in this process instead of a detached one' },
+    foreground: { kind: 'flag' },
     ...shared('folder', 'project', 'env', 'quiet'),
   },
-  examples: [
-    { line: 'dream auto', about: 'says why not, or starts a dream and returns at once' },
-    { line: 'dream auto --hook', about: 'in a hook of the agent' },
-    { line: 'dream auto --foreground', about: 'from a timer that waits for the end' },
-  ],
+  examples: ['dream auto', 'dream auto --hook', 'dream auto --foreground'],
   run: (app, input, talk) =>
     asHook(async () => {
       const { where, host } = app
@@ -69,6 +66,6 @@ async function dream({ where, host }: App, scope: Scope, token: string, talk: Ta
   const done = await runScheduled({ where, token, policy })
   if (done.result === 'dreamed' && hasMetrics)
     noteMetrics(storeContext(where).stateHome, done.report, 'auto', Date.now())
-  if (done.result === 'failed') talk.say(`dream: the night failed: ${showText(done.why)}\n`)
+  if (done.result === 'failed') talk.say(`dream: ${say().engines.auto.failed(showText(done.why))}\n`)
   return done.result
 }

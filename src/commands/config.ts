@@ -1,39 +1,57 @@
-import { configAnswer, configJsonSchema, type Scope, settingsOf } from '../app/index.ts'
-import { type ConfigAnswer, DreamError, nearest } from '../model/index.ts'
-import { jsonText, shownJson } from '../report/index.ts'
+import type { Where } from '../app/index.ts'
+import {
+  type BrokenFile,
+  brokenFiles,
+  type ConfigAnswer,
+  ConfigError,
+  configAnswer,
+  configJsonSchema,
+  DEFAULT_EFFECTIVE,
+  flagSettings,
+  type SettingsFile,
+  settingsFilesOf,
+  settingsOf,
+} from '../config/index.ts'
+import { say } from '../languages/index.ts'
+import { DreamError } from '../model/index.ts'
+import { jsonText, type Page, shownJson } from '../report/index.ts'
+import { nearest } from '../text/index.ts'
 import { command } from './command.ts'
 import { shared } from './options.ts'
 
 export const config = command({
   name: 'config',
-  group: 'care',
-  summary: 'every setting in force, and where it came from',
+  group: 'automatic',
+  help: say => say.help.config,
   effect: 'read',
   settings: 'none',
   input: {
     what: {
       kind: 'word',
       need: 'optional',
-      about: 'a setting or a part of them (autoDream), or schema for the JSON Schema',
       completes: ['schema'],
     },
     ...shared('env', 'project', 'rules', 'recentDays', 'merge', 'allowLarge', 'rebuildIndex'),
   },
   examples: [
-    { line: 'dream config', about: 'all of them' },
-    { line: 'dream config autoDream --env production', about: 'one part, as that environment has it' },
-    { line: 'dream config schema > dream.schema.json', about: 'for an editor' },
+    'dream config',
+    'dream config autoDream --env production',
+    'dream config set policy.recentDays 7',
+    'dream config schema > dream.schema.json',
   ],
   format: 'config',
   async run({ where }, input) {
     const { what } = input
-    if (what === 'schema') return { schema: await configJsonSchema() }
-    const whole = configAnswer(await settingsOf(where, input.env), optionSettings(input), where.env)
+    if (what === 'schema') return { schema: configJsonSchema() }
+    const files = settingsFilesOf(where)
+    const { effective, problems } = await readable(where, input.env, files)
+    const whole = configAnswer(effective, flagSettings(input), where.env)
     const settings = whole.settings.filter(
       ({ path }) => what === undefined || path === what || path.startsWith(`${what}.`),
     )
     if (settings.length === 0) throw unknown(what!, whole)
-    return { ...whole, settings, roles: what === undefined || what === 'llm' ? whole.roles : [] }
+    const roles = what === undefined || what === 'llm' ? whole.roles : []
+    return { ...whole, settings, roles, files, ...(problems.length > 0 && { problems }) }
   },
   json: result =>
     'schema' in result
@@ -41,38 +59,64 @@ export const config = command({
       : shownJson({ format: 'dream-config', version: 1, ...result }),
   render(result, page) {
     if ('schema' in result) return jsonText(result.schema)
-    if (result.environment !== undefined) page.text(`environment: ${result.environment}`)
+    const words = say().engines.config
+    if (result.problems !== undefined) writeProblems(page, result.problems)
+    if (result.environment !== undefined) page.text(words.environment(result.environment))
     let part = ''
     for (const { path, value, origin, from } of result.settings) {
       const top = path.split('.')[0]!
       if (top !== part) page.gap()
       part = top
-      const source = origin === 'default' ? 'default' : `${origin}: ${from}`
+      const source = origin === 'default' ? words.default : `${origin}: ${from}`
       page.entry(path, `${valueWords(value)}  (${source})`, 0, origin === 'default' ? 'quiet' : 'name')
     }
-    page.gap().text('models', 0, 'strong')
-    for (const { role, words } of result.roles) page.entry(role, words, 2)
-    if (result.waiting.length > 0)
-      page.gap().text('not followed until you have read it and said dream trust', 0, 'warn')
+    page.gap().text(words.models, 0, 'strong')
+    for (const { role, words: model } of result.roles) page.entry(role, model, 2)
+    if (result.waiting.length > 0) page.gap().text(words.needsTrust, 0, 'warn')
     for (const { path, value, from } of result.waiting) page.entry(path, `${valueWords(value)}  (${from})`, 2)
-    for (const name of result.unknownVariables)
-      page.text(`${name} is set and is no setting of Dream`, 0, 'quiet')
+    const { machine } = say().builds
+    if (result.overruled.length > 0) page.gap().text(machine.overruled, 0, 'warn')
+    for (const { path, value, from, rule } of result.overruled)
+      page.entry(path, machine.overruledBy(valueWords(value), from, valueWords(rule)), 2)
+    for (const name of result.unknownVariables) page.text(words.unknownVariable(name), 0, 'quiet')
+    writeFiles(page.gap(), result.files)
     return page
   },
+  exitCode: result => ('schema' in result || result.problems === undefined ? 0 : 1),
 })
 
-/** Options that are settings: the last word. */
-function optionSettings({ rules, recentDays, merge, allowLarge, rebuildIndex }: Scope) {
-  const options: (readonly [string, unknown, string])[] = [
-    ['rules', rules, '--rules'],
-    ['policy.recentDays', recentDays, '--recent-days'],
-    ['policy.merge', merge, '--merge'],
-    ['policy.large', allowLarge === true ? 'allow' : undefined, '--allow-large'],
-    ['policy.index', rebuildIndex === true ? 'rebuild' : undefined, '--rebuild-index'],
-  ]
-  return options
-    .filter(([, value]) => value !== undefined)
-    .map(([path, value, from]) => ({ path, value, origin: 'flag', from }) as const)
+/** The settings in force, or the defaults with what is wrong with the files. */
+async function readable(where: Where, env: string | undefined, files: readonly SettingsFile[]) {
+  try {
+    return { effective: await settingsOf(where, env), problems: [] }
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error
+    const broken = brokenFiles(files).map(brokenWords)
+    const problems = broken.length > 0 ? broken : error.sentence.split('\n')
+    return { effective: DEFAULT_EFFECTIVE, problems }
+  }
+}
+
+/** Which file, where in it, what was expected. */
+export function brokenWords({ path, line, column, need }: BrokenFile): string {
+  const words = say().configFiles
+  return words.broken(path, line, column, words.need[need])
+}
+
+function writeProblems(page: Page, problems: readonly string[]): void {
+  const words = say().configFiles
+  page.text(words.cannotBeUsed, 0, 'bad')
+  for (const problem of problems) page.text(problem, 2)
+  page.text(words.whatToDo, 0).gap()
+}
+
+/** Which file to edit; the first in the list wins. */
+export function writeFiles(page: Page, files: readonly SettingsFile[]): void {
+  const words = say().configFiles
+  page.text(words.files, 0, 'strong')
+  for (const { origin, path, state } of files)
+    page.uncut(`  ${path}  (${words.file[origin]}, ${words.state[state]})`)
+  page.text(words.edit, 0, 'quiet')
 }
 
 function unknown(what: string, { settings }: ConfigAnswer): DreamError {
@@ -80,16 +124,13 @@ function unknown(what: string, { settings }: ConfigAnswer): DreamError {
     what,
     settings.flatMap(({ path }) => [path, path.split('.')[0]!]),
   )
-  return new DreamError(
-    `${what} is not a setting${meant === undefined ? '' : ` (did you mean ${meant}?)`}`,
-    2,
-  )
+  return new DreamError(say().engines.config.unknown(what, meant), 2)
 }
 
 const LONGEST_VALUE = 60
 
 function valueWords(value: unknown): string {
-  if (value === null) return 'not set'
+  if (value === null) return say().engines.config.notSet
   const text = typeof value === 'string' ? value : JSON.stringify(value)
   return text.length > LONGEST_VALUE ? `${text.slice(0, LONGEST_VALUE)}…` : text
 }

@@ -1,56 +1,58 @@
-import { autoHome, parseState, settingsOf, storeContext, type Where } from '../app/index.ts'
-import { type DaemonPlace, daemonStatus } from '../automation/index.ts'
-import { currentHolder, DREAM_LOCK, isFolder, jsonObject, readSmallText } from '../disk/index.ts'
+import { storeContext, type Where } from '../app/index.ts'
+import { type DaemonPlace, daemonStatus, knownTargets } from '../automation/index.ts'
+import { settingsOf } from '../config/index.ts'
+import { currentHolder, DREAM_LOCK, isFolder, readSmallText } from '../disk/index.ts'
+import { type Messages, say } from '../languages/index.ts'
 import { DreamError } from '../model/index.ts'
-import {
-  claudeProjects,
-  dreamHooks,
-  holdingOf,
-  projectListFiles,
-  projectSlug,
-  surroundingsOf,
-  targetTexts,
-} from '../sources/index.ts'
-import { stateRoots, unwritable, whyStrange } from '../state/index.ts'
-import { findStore, type Store, stateHome } from '../store/index.ts'
-import { counted } from '../text/index.ts'
+import { SOURCES, surroundingsOf } from '../sources/index.ts'
+import { stateHome, stateRoots, unwritable, whyStrange } from '../state/index.ts'
+import { findStore, type Store } from '../store/index.ts'
 import { command } from './command.ts'
+import { finishRuns, wentWrong, writeFinished } from './finish-runs.ts'
 import { shared } from './options.ts'
+import { isDamaged, verifyStored, writeVerified } from './verify-stored.ts'
 
 export const doctor = command({
   name: 'doctor',
-  group: 'care',
-  summary: 'find what is wrong with this installation, and say the fix',
-  effect: 'read',
+  group: 'everyday',
+  help: say => say.help.doctor,
+  effect: 'write',
   settings: 'none',
-  input: shared('project', 'env'),
-  examples: [{ line: 'dream doctor', about: 'exit 1 where something is wrong; mends nothing itself' }],
+  input: { ...shared('paths'), fix: { kind: 'flag' }, ...shared('folder', 'project', 'allProjects', 'env') },
+  examples: ['dream doctor', 'dream doctor --fix'],
   format: 'doctor',
-  async run({ where, host: { platform, program } }, { env }) {
+  async run({ where, host: { platform, program } }, { env, fix }) {
     const place = { where, platform, program, ...(env !== undefined && { environment: env }) }
     const strange = strangeState(place)
     // Nothing else can be looked at then: every part asks what is trusted, and trust lies there.
-    if (strange !== undefined) return { looked: ['state directory'], problems: [strange] }
+    if (strange !== undefined) return { looked: [say().history.doctor.parts.state], problems: [strange] }
+    const fixed =
+      fix === true ? { finished: await finishRuns(where), verified: verifyStored(where) } : undefined
     const problems: Problem[] = []
     for (const look of Object.values(CHECKS)) problems.push(...(await look(place)))
-    return { looked: Object.keys(CHECKS), problems }
+    return { looked: Object.values(say().history.doctor.parts), problems, ...(fixed && { fixed }) }
   },
-  render({ looked, problems }, page) {
+  render({ looked, problems, fixed }, page) {
+    const words = say().history.doctor
+    if (fixed !== undefined) {
+      writeFinished(page, fixed.finished)
+      writeVerified(page.gap(), fixed.verified)
+    }
     for (const { what, where, fix, severity } of problems) {
       page.gap().text(what, 0, severity === 'wrong' ? 'bad' : 'warn')
-      page.text(where, 2, 'quiet').text(`fix: ${fix}`, 2)
+      page.text(where, 2, 'quiet').text(words.fix(fix), 2)
     }
     const wrong = problems.filter(isWrong).length
-    const known = counted(problems.length - wrong, 'thing')
+    const isFine = problems.length === 0
+    page.gap().text(isFine ? words.ok(looked.join(', ')) : words.found(wrong, problems.length - wrong))
+    if (fixed === undefined)
+      page.text(words.wouldFix(problems.filter(({ by }) => by === 'fix').length), 0, 'quiet')
     return page
-      .gap()
-      .text(
-        problems.length === 0
-          ? `Nothing is wrong (${looked.join(', ')}).`
-          : `${counted(wrong, 'problem')}, ${known} worth knowing.`,
-      )
   },
-  exitCode: ({ problems }) => (problems.some(isWrong) ? 1 : 0),
+  exitCode: ({ problems, fixed }) => {
+    const isFixed = fixed === undefined || !(fixed.finished.some(wentWrong) || fixed.verified.some(isDamaged))
+    return isFixed && !problems.some(isWrong) ? 0 : 1
+  },
 })
 
 export interface Problem {
@@ -58,6 +60,8 @@ export interface Problem {
   readonly where: string
   readonly fix: string
   readonly severity: 'wrong' | 'worth-knowing'
+  /** `fix`: `dream doctor --fix` takes care of it. */
+  readonly by?: 'fix'
 }
 
 const isWrong = ({ severity }: Problem): boolean => severity === 'wrong'
@@ -65,42 +69,41 @@ const isWrong = ({ severity }: Problem): boolean => severity === 'wrong'
 type Look = (place: DaemonPlace) => Promise<Problem[]> | Problem[]
 
 /** What can be wrong with an installation, each with what to do about it. */
-const CHECKS: Readonly<Record<string, Look>> = {
+const CHECKS: Readonly<Record<keyof Messages['history']['doctor']['parts'], Look>> = {
   configuration,
-  'state directory': stateDirectory,
-  'locks and runs': locksAndRuns,
-  'memory of moved projects': orphans,
+  state: stateDirectory,
+  locks: locksAndRuns,
+  moved: orphans,
   hooks,
   daemon,
-  'last nights': runs,
+  runs,
 }
 
 function strangeState({ where: { env, home } }: DaemonPlace): Problem | undefined {
   const folder = stateHome(env, home)
   const why = whyStrange(folder)
   if (why === undefined) return undefined
-  return wrong(`Dream does not use its state directory: it ${why}`, folder, 'then run dream doctor again')
+  return wrong(say().history.doctor.strangeState(why), folder, say().history.doctor.again)
 }
 
 async function configuration({ where, environment }: DaemonPlace): Promise<Problem[]> {
+  const words = say().history.doctor
   try {
     const { waiting, projectFile } = await settingsOf(where, environment)
     if (waiting.length === 0) return []
     const names = waiting.map(({ path }) => path).join(', ')
-    const what = `This project's own configuration asks for more than it gets: ${names}`
-    return [knowing(what, projectFile?.path ?? '', 'read it, then `dream trust`; or leave it as it is')]
+    return [knowing(words.wantsMore(names), projectFile?.path ?? '', words.readAndTrust)]
   } catch (error) {
     if (!(error instanceof DreamError)) throw error
-    const fix = 'correct it there; `dream config schema` prints what an editor needs to help'
-    return error.sentence.split('\n').map(line => wrong('The configuration cannot be used', line, fix))
+    return error.sentence.split('\n').map(line => wrong(words.badConfiguration, line, words.correctIt))
   }
 }
 
 function stateDirectory({ where }: DaemonPlace): Problem[] {
   const folder = unwritable(storeContext(where).stateHome)
   if (folder === undefined) return []
-  const fix = `make it yours (\`ls -ld ${folder}\` tells whose it is), or set XDG_STATE_HOME`
-  return [wrong('Dream cannot write its own state, so it can change nothing', folder, fix)]
+  const words = say().history.doctor
+  return [wrong(words.cannotWrite, folder, words.makeItYours(folder))]
 }
 
 function locksAndRuns({ where }: DaemonPlace): Problem[] {
@@ -112,13 +115,8 @@ function locksAndRuns({ where }: DaemonPlace): Problem[] {
       store = findStore(sys, stateHome, root)
       return store === undefined ? [] : [...leftLock(where, store, root), ...cutOff(store, root)]
     } catch (error) {
-      return [
-        wrong(
-          'The state of a folder cannot be read',
-          folder,
-          `${(error as Error).message}; try \`dream fsck\``,
-        ),
-      ]
+      const words = say().history.doctor
+      return [wrong(words.unreadableState, folder, words.tryFix((error as Error).message))]
     } finally {
       store?.close()
     }
@@ -126,11 +124,7 @@ function locksAndRuns({ where }: DaemonPlace): Problem[] {
 }
 
 const goneRoot = (root: string, folder: string): Problem =>
-  knowing(
-    `Dream keeps the history of a folder that is not there any more: ${root}`,
-    folder,
-    'if the folder was moved, move it back to undo old runs; nothing is lost while this stays',
-  )
+  knowing(say().history.doctor.goneFolder(root), folder, say().history.doctor.goneFolderFix)
 
 function leftLock(where: Where, { locks }: Store, root: string): Problem[] {
   const held = locks.list().filter(name => /^(?:dream|commit)\.\d{1,15}$/.test(name))
@@ -138,51 +132,39 @@ function leftLock(where: Where, { locks }: Store, root: string): Problem[] {
     return []
   const newest = Math.max(...locks.list().map(name => Number(/^dream\.(\d{1,15})/.exec(name)?.[1] ?? 0)))
   if (!held.includes(`dream.${newest}`)) return []
-  const what = `A run ended without giving its lock back: ${root}`
-  return [
-    knowing(what, `${locks.path}/dream.${newest}`, 'nothing has to be done: the next run takes it over'),
-  ]
+  const words = say().history.doctor
+  return [knowing(words.leftLock(root), `${locks.path}/dream.${newest}`, words.leftLockFix)]
 }
 
 function cutOff(store: Store, root: string): Problem[] {
-  return store.journal
+  const words = say().history.doctor
+  return store.writeLog
     .open()
-    .map(({ run }) => wrong(`Run ${run} was cut off`, root, `\`dream recover --folder ${root}\` finishes it`))
+    .map(({ run }) => ({ ...wrong(words.interrupted(run), root, words.interruptedFix), by: 'fix' }))
 }
 
 /** Memory is filed under the path of its project: whoever moves the project leaves the memory behind. */
 function orphans({ where }: DaemonPlace): Problem[] {
-  const { home, env } = where
-  const lost = claudeProjects(home, env, new Set()).filter(({ state }) => state === 'gone')
-  if (lost.length === 0) return []
-  const listed = projectListFiles(home, env).flatMap(file =>
-    Object.keys(jsonObject(readSmallText(file, 50_000_000))?.['projects'] ?? {}),
-  )
-  const places = [surroundingsOf(where).project, ...listed].filter(isFolder)
-  return lost.map(({ slugFolder, project }) => {
-    const memory = `${slugFolder}/memory`
-    const name = project.slice(project.lastIndexOf('/') + 1)
-    const projects = slugFolder.slice(0, slugFolder.lastIndexOf('/'))
-    const moved = places.find(
-      path =>
-        path.endsWith(`/${name}`) && holdingOf(`${projects}/${projectSlug(path)}/memory`) === 'unlistable',
-    )
+  const around = surroundingsOf(where)
+  const words = say().history.doctor
+  const lost = SOURCES.flatMap(source => source.lost?.(around) ?? [])
+  return lost.map(({ project, memory, moved }) => {
+    const projects = memory.split('/').slice(0, -2).join('/')
     const fix =
       moved === undefined
-        ? `if it was moved, move its memory too: \`mv ${memory} ${projects}/<slug of the new path>/\`; if it is gone, this can stay`
-        : `it may be ${moved} now: \`mkdir -p ${projects}/${projectSlug(moved)} && mv -n ${memory} ${projects}/${projectSlug(moved)}/\``
-    return wrong(`The memory of a project that is not where it was: ${project}`, memory, fix)
+        ? words.lostProjectFix(memory, projects)
+        : words.maybeMoved(moved.project, `mkdir -p ${moved.folder} && mv -n ${memory} ${moved.folder}/`)
+    return wrong(words.lostProject(project), memory, fix)
   })
 }
 
 function hooks({ where }: DaemonPlace): Problem[] {
   const { project } = surroundingsOf(where)
-  return dreamHooks(project, where.home, where.env).flatMap(({ file, event, command, missing }) => {
+  const all = SOURCES.flatMap(source => source.hooks?.(project, where.home, where.env) ?? [])
+  return all.flatMap(({ file, event, command, missing }) => {
     if (missing === undefined) return []
-    const fix = `install Dream where the hook looks for it, or correct the hook (\`command -v dream\` tells where it is)`
-    return [
-      wrong(`A hook points nowhere: ${missing} cannot be started`, `${file}, ${event}: ${command}`, fix),
-    ]
+    const { deadHook, deadHookFix } = say().history.doctor
+    return [wrong(deadHook(missing), `${file}, ${event}: ${command}`, deadHookFix)]
   })
 }
 
@@ -193,10 +175,10 @@ async function daemon(place: DaemonPlace): Promise<Problem[]> {
     if (did === 'not-installed') return []
     const program = /^ExecStart=(.*)$/m.exec(readSmallText(path) ?? '')?.[1]
     const script = program?.split(' ').find(word => word.endsWith('.js'))
-    const fix = '`dream daemon install` writes it anew'
+    const { deadDaemon, oldDaemon, reinstall: fix } = say().history.doctor
     if (script !== undefined && readSmallText(script) === undefined)
-      return [wrong(`The daemon's unit starts a program that is not there: ${script}`, path, fix)]
-    return did === 'differs' ? [knowing("The daemon's unit is not what would be written now", path, fix)] : []
+      return [wrong(deadDaemon(script), path, fix)]
+    return did === 'differs' ? [knowing(oldDaemon, path, fix)] : []
   } catch (error) {
     // What is wrong with the configuration was said above.
     if (error instanceof DreamError) return []
@@ -205,15 +187,12 @@ async function daemon(place: DaemonPlace): Promise<Problem[]> {
 }
 
 function runs({ where }: DaemonPlace): Problem[] {
-  return targetTexts(autoHome(where.env, where.home)).flatMap(text => {
-    const state = parseState(text)
-    if (state?.failed === undefined) return []
+  return knownTargets(where).flatMap(state => {
+    if (state.failed === undefined) return []
     const { at, why, times } = state.failed
-    const what = `The last ${times === 1 ? 'night' : `${times} nights`} failed: ${why}`
+    const words = say().history.doctor
     const when = `${state.target}, ${new Date(at).toISOString()}`
-    return [
-      wrong(what, when, `it is tried again by itself; \`dream --dry-run\` there shows what it would do`),
-    ]
+    return [wrong(words.failedRuns(times, why), when, words.failedRunsFix)]
   })
 }
 

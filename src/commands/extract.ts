@@ -1,8 +1,10 @@
-import { type ExtractRequest, extract as extractDrafts } from '../agents/index.ts'
+import { type ExtractReport, type ExtractRequest, extract as extractDrafts } from '../agents/index.ts'
 import { llmRoles } from '../config/index.ts'
-import { type DraftAnswer, type ExtractReport, ORIGIN_WORDS, outcomeExitCode } from '../model/index.ts'
-import { newPage, type Page, RESULT_WORDS, writeNear, writeSpent } from '../report/index.ts'
-import { counted, quoted } from '../text/index.ts'
+import { say } from '../languages/index.ts'
+import { outcomeExitCode } from '../model/index.ts'
+import { newPage, type Page, writeNear, writeSpent } from '../report/index.ts'
+import type { DraftAnswer } from '../review/index.ts'
+import { quoted } from '../text/index.ts'
 import { approve, showOn } from './approve.ts'
 import { command, type Talk } from './command.ts'
 import { shared } from './options.ts'
@@ -10,23 +12,22 @@ import { shared } from './options.ts'
 export const extract = command({
   name: 'extract',
   group: 'models',
-  summary: 'find in conversations what is worth remembering, and propose it as memories',
+  help: say => say.help.extract,
   effect: 'write',
   settings: 'follow',
   input: {
     transcripts: {
       kind: 'words',
       need: 'optional',
-      about: 'transcripts, or folders of them; without any, the sessions of this project',
       completes: 'files',
     },
     ...shared('session', 'dryRun', 'yes', 'folder', 'project', 'layout', 'env'),
   },
   examples: [
-    { line: 'dream extract --dry-run', about: 'what the sessions since the last time would give' },
-    { line: 'dream extract', about: 'show the drafts and ask; with no terminal they wait in dream queue' },
-    { line: 'dream extract --session 298c09b0 --yes', about: 'one session, without asking' },
-    { line: 'dream extract ~/.codex/sessions/2026/06', about: "another agent's transcripts" },
+    'dream extract --dry-run',
+    'dream extract',
+    'dream extract --session 298c09b0 --yes',
+    'dream extract ~/.codex/sessions/2026/06',
   ],
   format: 'extract',
   async run({ where, policy, host, settings }, { transcripts = [], session, dryRun, yes }, talk) {
@@ -49,8 +50,8 @@ export const extract = command({
     writeDrafts(page, report.drafts)
     writeDropped(page, report)
     if (report.model?.unanswered.length)
-      page.gap().text(`${report.model.name} was no help: ${report.model.unanswered[0]}`, 0, 'warn')
-    for (const warning of report.warnings) page.gap().text(`Warning: ${warning}`, 0, 'warn')
+      page.gap().text(say().review.extract.noHelp(report.model.name, report.model.unanswered[0]!), 0, 'warn')
+    for (const warning of report.warnings) page.gap().text(say().notes.warning(warning), 0, 'warn')
     writeSpent(page, report.spent)
     writeEnd(page.gap(), report, place)
     return page
@@ -68,8 +69,8 @@ function approvalBy({ ask, ...talk }: Talk): ExtractRequest['approve'] {
     const folders = await approve([changes], {
       ask,
       show: showOn(talk),
-      question: 'Keep these as memories? dream undo takes it back.',
-      apply: 'keep them all',
+      question: say().review.extract.question,
+      apply: say().review.extract.keepAll,
       first: 'one-by-one',
     })
     return typeof folders === 'string' ? 'declined' : folders[0]!.actions
@@ -80,22 +81,23 @@ function writeTranscripts(page: Page, { transcripts, left, label }: ExtractRepor
   const read = transcripts.filter(({ did }) => did === 'read')
   const turns = read.reduce((sum, each) => sum + each.turns, 0)
   const others = transcripts.length - read.length
-  const words = `${counted(read.length, 'conversation')} with ${counted(turns, 'new turn')} read for ${label}`
-  page.text(`${words}${others > 0 ? `; ${others} without news` : ''}`, 0, 'strong')
+  const words = say().review.extract
+  page.text(words.read(read.length, turns, label, others), 0, 'strong')
   for (const { path, did, tooLong, odd } of transcripts) {
-    if (did === 'unreadable') page.entry(path, 'cannot be read', 2, 'warn')
-    if (did === 'own') page.entry(path, "a session of Dream's own: left out", 2, 'quiet')
-    if (tooLong > 0) page.entry(path, `${counted(tooLong, 'line')} too long to be read, skipped`, 2, 'warn')
-    if (odd > 0) page.entry(path, `${counted(odd, 'line')} in no known form, skipped`, 2, 'warn')
+    if (did === 'unreadable') page.entry(path, words.unreadable, 2, 'warn')
+    if (did === 'own') page.entry(path, words.own, 2, 'quiet')
+    if (tooLong > 0) page.entry(path, words.tooLong(tooLong), 2, 'warn')
+    if (odd > 0) page.entry(path, words.odd(odd), 2, 'warn')
   }
-  if (left > 0) page.text(`${counted(left, 'older conversation')} left for the next time`, 2, 'quiet')
+  if (left > 0) page.text(words.left(left), 2, 'quiet')
 }
 
 function writeDrafts(page: Page, drafts: readonly DraftAnswer[]): void {
   for (const draft of drafts) {
     page.gap().entry(draft.file, draft.description, 0)
-    const when = draft.at === undefined ? '' : ` on ${draft.at.slice(0, 10)}`
-    page.text(`${draft.type}, ${ORIGIN_WORDS[draft.origin]}${when}: ${quoted(draft.quote)}`, 2, 'quiet')
+    const { type, origin, at, quote } = draft
+    const day = at?.slice(0, 10)
+    page.text(say().review.extract.draft(type, say().plan.origins[origin], day, quoted(quote)), 2, 'quiet')
     writeNear(page, draft.near, 2)
   }
 }
@@ -105,19 +107,19 @@ const MOST_SHOWN = 10
 
 function writeDropped(page: Page, { dropped }: ExtractReport): void {
   if (dropped.length === 0) return
-  page.gap().text(`Not kept (${dropped.length}):`, 0, 'strong')
+  const words = say().review.extract
+  page.gap().text(words.dropped(dropped.length), 0, 'strong')
   for (const { quote, why } of dropped.slice(0, MOST_SHOWN)) page.entry(quoted(quote), why, 2, 'quiet')
-  if (dropped.length > MOST_SHOWN)
-    page.text(`and ${dropped.length - MOST_SHOWN} more: --json tells all`, 2, 'quiet')
+  if (dropped.length > MOST_SHOWN) page.text(words.moreDropped(dropped.length - MOST_SHOWN), 2, 'quiet')
 }
 
 function writeEnd(page: Page, { did, drafts, outcome }: ExtractReport, place: string): void {
-  const many = counted(drafts.length, 'memory', 'memories')
-  if (did === 'nothing') page.text(drafts.length === 0 ? 'Nothing worth keeping was said.' : 'None was kept.')
-  if (did === 'dry-run') page.text(`[DRY RUN] Nothing was written; ${many} would be proposed.`)
-  if (did === 'declined') page.text(`Nothing was written; dream queue${place} asks about them again.`)
-  if (did === 'waiting')
-    page.text(`${many} ${drafts.length === 1 ? 'waits' : 'wait'}: dream queue${place} asks you.`, 0, 'warn')
+  const words = say().review.extract
+  const many = drafts.length
+  if (did === 'nothing') page.text(many === 0 ? words.nothing : words.noneKept)
+  if (did === 'dry-run') page.text(words.dryRun(many))
+  if (did === 'declined') page.text(words.declined(`dream queue${place}`))
+  if (did === 'waiting') page.text(words.waiting(many, `dream queue${place}`), 0, 'warn')
   if (outcome === undefined) return
   if (outcome.failure !== undefined) page.text(outcome.failure.sentence, 0, 'bad')
   for (const { action, result, ...rest } of outcome.outcomes) {
@@ -125,11 +127,11 @@ function writeEnd(page: Page, { did, drafts, outcome }: ExtractReport, place: st
     const detail = 'detail' in rest ? `: ${rest.detail}` : ''
     page.entry(
       action.file,
-      `${isDone ? 'written' : RESULT_WORDS[result]}${detail}`,
+      `${isDone ? words.written : say().report.results[result]}${detail}`,
       2,
       isDone ? 'good' : 'bad',
     )
   }
   if (outcome.run !== undefined && outcome.outcomes.some(({ result }) => result === 'done'))
-    page.entry(`dream undo ${outcome.run}${place}`, 'takes it back', 0, 'good')
+    page.entry(`dream undo ${outcome.run}${place}`, say().notes.takesBack, 0, 'good')
 }

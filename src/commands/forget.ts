@@ -1,51 +1,51 @@
-import { asListed, carryOut, namedFolder, storeContext, untilWritten, type Where } from '../app/index.ts'
+import { storeContext, type Where } from '../app/index.ts'
 import {
   describedBy,
+  type ForgetReport,
   forget as forgetInJournal,
   type Meaning,
   type Statement,
   statementOf,
 } from '../journal/index.ts'
+import { say } from '../languages/index.ts'
 import {
   type Action,
   DEFAULT_POLICY,
   DreamError,
   type FileName,
   type Folder,
-  type ForgetReport,
   INDEX_FILE,
   type Memory,
-  nearest,
   type Policy,
 } from '../model/index.ts'
-import { indexStep, withheldByLimits, withoutSections } from '../plan/index.ts'
+import { asListed, indexStep, withheldByLimits, withoutSections } from '../plan/index.ts'
 import type { Page } from '../report/index.ts'
 import { loadMeaning } from '../search/index.ts'
 import type { FoundFolder } from '../sources/index.ts'
 import { finishOpenRuns } from '../store/index.ts'
-import { counted, makeLinkResolver, textOf } from '../text/index.ts'
+import { makeLinkResolver, nearest, textOf } from '../text/index.ts'
 import { command } from './command.ts'
+import { carryOut, namedFolder, untilWritten } from './named-folder.ts'
 import { shared } from './options.ts'
 
 export const forget = command({
   name: 'forget',
-  group: 'everyday',
-  summary: 'archive the memories that you describe; in journals and snapshot, clear what matches',
+  group: 'notes',
+  help: say => say.help.forget,
   effect: 'write',
   settings: 'follow',
   input: {
     description: {
       kind: 'words',
       need: 'required',
-      about: 'what to forget: a few words, or the name of a file',
       completes: 'nothing',
     },
     ...shared('dryRun', 'allowLarge', 'folder', 'layout'),
   },
   examples: [
-    { line: 'dream forget --dry-run "gym membership"', about: 'what would go' },
-    { line: 'dream forget "gym membership"', about: 'without asking; dream undo brings it back' },
-    { line: 'dream forget project_gym.md', about: 'this memory and no other, pinned or not' },
+    'dream forget --dry-run "gym membership"',
+    'dream forget "gym membership"',
+    'dream forget project_gym.md',
   ],
   format: 'forget',
   /** Out of journals and snapshot, or a memory file into the archive, by what the folder is. */
@@ -58,17 +58,18 @@ export const forget = command({
       meaning: loadMeaning(),
       epochMs: storeContext(where).clock.now(),
     } as const
-    if (request.description.trim() === '') throw new DreamError('say what to forget', 2)
+    if (request.description.trim() === '') throw new DreamError(say().notes.forget.nothing, 2)
     if (!request.preview) await finishOpenRuns(storeContext(where))
     const found = namedFolder(where)
     return found === 'journal' ? forgetInJournal(request) : forgetFiles(request, found)
   },
+  language: result => ('language' in result ? result.language : undefined),
   render(result, page, { place }) {
     if ('language' in result) writeJournal(page, result)
     else writeFiles(page, result)
     for (const warning of result.warnings) page.text(warning, 0, 'warn')
     if ('layout' in result && result.run !== undefined)
-      page.entry(`dream undo ${result.run}${place}`, 'takes it back', 0, 'good')
+      page.entry(`dream undo ${result.run}${place}`, say().notes.takesBack, 0, 'good')
     return page
   },
   exitCode: ({ withheld }) => (withheld === undefined ? 0 : 1),
@@ -108,7 +109,7 @@ async function forgetFiles(request: Request, found: FoundFolder): Promise<Forgot
     const report = { ...reportOf(folder, meant, going), preview }
     if (withheld !== undefined)
       return preview
-        ? { ...report, notes: [`it would be withheld: ${withheld}`, ...report.notes] }
+        ? { ...report, notes: [say().notes.forget.wouldWithhold(withheld), ...report.notes] }
         : { ...report, notes: [], withheld }
     if (preview || going.size === 0) return report
     const actions = actionsFor(folder, meant.going, going, policy)
@@ -174,6 +175,7 @@ function actionsFor(
 /** Nobody takes the place of what is forgotten, so links to it lead nowhere; and what others took over is theirs. */
 function leftBehind({ memories }: Folder, going: ReadonlySet<FileName>): string[] {
   if (going.size === 0) return []
+  const words = say().notes.forget
   const resolve = makeLinkResolver(memories)
   return memories
     .filter(({ file }) => !going.has(file))
@@ -182,17 +184,15 @@ function leftBehind({ memories }: Folder, going: ReadonlySet<FileName>): string[
       const gone = new Set(targets.filter(target => target !== undefined && going.has(target)))
       const tookOver = withoutSections(body, going) !== body
       return [
-        ...Array.from(gone, target => `${file} links to ${target}: mend it by hand`),
-        ...(tookOver ? [`${file} took something over from what goes, and keeps it`] : []),
+        ...Array.from(gone, target => words.linksTo(file, target!)),
+        ...(tookOver ? [words.tookOver(file)] : []),
       ]
     })
 }
 
 function indexWarnings({ index }: Folder, actions: readonly Action[]): string[] {
   const isWritten = actions.some(({ file }) => file === INDEX_FILE)
-  return isWritten || index === undefined || index.editable
-    ? []
-    : [`${INDEX_FILE} cannot be edited: its lines are as they were`]
+  return isWritten || index === undefined || index.editable ? [] : [say().notes.forget.indexKept]
 }
 
 /** What a person means by a few words, or by the names of files. */
@@ -233,9 +233,7 @@ function namedBy(description: string, memories: readonly Memory[]): Memory[] {
 }
 
 function unknown(name: string, names: readonly string[]): never {
-  const near = nearest(name, names)
-  const hint = near === undefined ? 'a description finds it too' : `did you mean ${near}?`
-  throw new DreamError(`no memory here is called ${name}; ${hint}`, 2)
+  throw new DreamError(say().notes.forget.unknownFile(name, nearest(name, names)), 2)
 }
 
 /** A body of so few sentences is about what each of them says. */
@@ -277,35 +275,23 @@ const MOST_SHOWN = 5
 function writeFiles(page: Page, result: ForgottenFiles): void {
   const { matches, pinned, mentions, notes, withheld, preview } = result
   const count = matches.length
+  const words = say().notes.forget
   for (const { source, text } of matches) page.text(`· ${source}${text === '' ? '' : `: ${text}`}`)
-  if (count === 0) page.text('Nothing matches.', 0, 'quiet')
-  else if (withheld !== undefined) page.text(`Nothing was archived: ${withheld}.`, 0, 'warn')
-  else if (preview) page.text('Nothing was archived: this only shows what matches.', 0, 'quiet')
-  else
-    page.text(
-      `${counted(count, 'memory', 'memories')} archived; MEMORY.md does not list ${count === 1 ? 'it' : 'them'} any more.`,
-    )
-  for (const file of pinned) page.text(`${file} is pinned: it goes only by its file name.`, 0, 'warn')
-  const more = mentions.length > MOST_SHOWN ? ` and ${mentions.length - MOST_SHOWN} more` : ''
-  if (mentions.length > 0)
-    page.text(
-      `It stands in ${mentions.slice(0, MOST_SHOWN).join(', ')}${more} too, which say more than that: they stay unless you name them.`,
-      0,
-      'quiet',
-    )
+  if (count === 0) page.text(words.noMatch, 0, 'quiet')
+  else if (withheld !== undefined) page.text(words.withheld(withheld), 0, 'warn')
+  else if (preview) page.text(words.preview, 0, 'quiet')
+  else page.text(words.archived(count))
+  for (const file of pinned) page.text(words.pinned(file), 0, 'warn')
+  const few = mentions.slice(0, MOST_SHOWN)
+  if (few.length > 0) page.text(words.mentions(few, mentions.length - few.length), 0, 'quiet')
   for (const note of notes) page.text(note, 0, 'quiet')
 }
 
-function writeJournal(page: Page, { matches, language, withheld, preview }: ForgetReport): void {
-  const isChinese = language === 'zh'
+function writeJournal(page: Page, { matches, withheld, preview }: ForgetReport): void {
+  const words = say().journal
   for (const { source, text } of matches) page.text(`· ${source}: ${text}`)
-  if (matches.length === 0) page.text(isChinese ? '没有匹配的内容。' : 'Nothing matches.', 0, 'quiet')
-  else if (withheld !== undefined) page.text(`Nothing was removed: ${withheld}.`, 0, 'warn')
-  else if (preview) page.text('Nothing was removed: this only shows what matches.', 0, 'quiet')
-  else
-    page.text(
-      isChinese
-        ? '已从记忆中清除，永久档案不受影响。'
-        : 'Cleared from memory; the permanent archive is untouched. `dream undo` brings it back.',
-    )
+  if (matches.length === 0) page.text(words.forgetNothing, 0, 'quiet')
+  else if (withheld !== undefined) page.text(words.forgetWithheld(withheld), 0, 'warn')
+  else if (preview) page.text(words.forgetPreview, 0, 'quiet')
+  else page.text(words.forgotten)
 }

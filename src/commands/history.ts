@@ -1,75 +1,113 @@
-import { foldersOf, settingsOf, withState } from '../app/index.ts'
-import {
-  type Change,
-  type ChangeEntry,
-  DreamError,
-  type MemoryVersions,
-  type RunRecord,
-} from '../model/index.ts'
+import { foldersOf, type Where, withState } from '../app/index.ts'
+import { settingsOf } from '../config/index.ts'
+import { say } from '../languages/index.ts'
+import { type Change, DreamError, type RunRecord } from '../model/index.ts'
 import { type Page, reasonWords, timeWords } from '../report/index.ts'
-import { counted } from '../text/index.ts'
-import { versions } from '../vault/index.ts'
-import { command } from './command.ts'
+import { type ChangeEntry, type MemoryVersions, rollback, versionDiff, versions } from '../vault/index.ts'
+import { command, type Inputs, type Values } from './command.ts'
 import { shared } from './options.ts'
+import { outcomeCode, outcomeText } from './outcome.ts'
+import { versionOf, writeDifference } from './version-diff.ts'
+
+const INPUT = {
+  memory: { kind: 'word', need: 'optional', completes: 'files' },
+  a: { kind: 'word', need: 'optional', completes: 'nothing' },
+  b: { kind: 'word', need: 'optional', completes: 'nothing' },
+  diff: { kind: 'flag', conflicts: ['restore'] },
+  restore: { kind: 'text', value: 'version' },
+  ...shared('folder', 'project', 'allProjects'),
+} as const satisfies Inputs
 
 export const history = command({
   name: 'history',
   group: 'everyday',
-  summary: 'every change ever made, newest first',
-  effect: 'read',
+  help: say => say.help.history,
+  effect: 'write',
   settings: 'none',
-  input: {
-    memory: { kind: 'word', need: 'optional', about: 'only what happened to this one', completes: 'files' },
-    ...shared('folder', 'project', 'allProjects'),
-  },
+  input: INPUT,
   examples: [
-    { line: 'dream history', about: 'all runs' },
-    { line: 'dream history auth.md', about: 'the versions of one memory, also when it is gone' },
+    'dream history',
+    'dream history auth.md',
+    'dream history auth.md --diff',
+    'dream history auth.md --diff 1 4',
+    'dream history auth.md --restore 2',
   ],
-  /** Runs and versions, oldest first. */
-  async run({ where }, { memory }) {
-    if (memory === undefined) {
-      const folders = foldersOf(where).map(({ root, label }) => {
-        const { records = [], damage = [] } = withState(where, root, store => store.log.read()) ?? {}
-        return { root, label, records, damage }
-      })
-      return { folders }
-    }
-    const inFolders = versions(where, memory)
-    // Only for a record of MAGMA do the settings matter: they say where its notes are.
-    const memories =
-      inFolders.length > 0 ? inFolders : versions(where, memory, (await settingsOf(where)).config)
-    if (memories.length > 0) return { memories }
-    throw new DreamError(`nothing is known of ${memory} here; dream history lists every run.`, 2)
-  },
-  format: result => ('folders' in result ? 'history' : 'versions'),
-  render(result, page) {
-    if (!('folders' in result)) {
+  run: ({ where }, input) => answerOf(where, input),
+  format: formatOf,
+  render(result, page, { place }) {
+    if (result.outcome !== undefined) return outcomeText(result.outcome, place)
+    if (result.difference !== undefined) return writeDifference(page, result.difference)
+    if (result.memories !== undefined) {
       for (const life of result.memories) writeLife(page, life)
       return page
     }
     for (const { label, damage, records } of result.folders) {
       page.gap().text(label, 0, 'strong')
       for (const line of damage) page.text(line, 2, 'bad')
-      if (records.length === 0) page.text('no run yet', 2, 'quiet')
+      if (records.length === 0) page.text(say().history.list.noRun, 2, 'quiet')
       for (const record of records.toReversed()) writeRecord(page, record)
     }
     return page
   },
-  exitCode: result => ('folders' in result && result.folders.some(({ damage }) => damage.length > 0) ? 1 : 0),
+  exitCode(result) {
+    if (result.outcome !== undefined) return outcomeCode(result.outcome)
+    return result.folders?.some(({ damage }) => damage.length > 0) === true ? 1 : 0
+  },
 })
 
-function writeRecord(page: Page, { run, at, command, undoes, changes, purged }: RunRecord): void {
-  page.gap().entry(run, `${timeWords(at)}, ${command}${undoes === undefined ? '' : ` of ${undoes}`}`, 2)
-  for (const change of changes) page.entry(change.file, changeWords(change), 4, 'quiet')
-  if (purged !== undefined)
-    page.text(`${counted(purged.length, 'stored version')} erased on request`, 4, 'warn')
+/** Runs and versions, oldest first; or two versions beside each other; or one that came back. */
+async function answerOf(where: Where, input: Values<typeof INPUT>) {
+  const { memory, a, b } = input
+  refuseWithoutMemory(input)
+  if (memory !== undefined && input.diff === true) {
+    const [from, to] = [a, b].map(word => (word === undefined ? undefined : versionOf(word)))
+    return { difference: versionDiff(where, memory, from, to) }
+  }
+  if (memory !== undefined && input.restore !== undefined) {
+    const { config } = await settingsOf(where)
+    const outcome = await rollback({ ...where, settings: config }, memory, versionOf(input.restore), config)
+    return { outcome }
+  }
+  if (memory === undefined) {
+    const folders = foldersOf(where).map(({ root, label }) => {
+      const { records = [], damage = [] } = withState(where, root, store => store.log.read()) ?? {}
+      return { root, label, records, damage }
+    })
+    return { folders }
+  }
+  const inFolders = versions(where, memory)
+  // Only for a record of MAGMA do the settings matter: they say where its notes are.
+  const memories =
+    inFolders.length > 0 ? inFolders : versions(where, memory, (await settingsOf(where)).config)
+  if (memories.length > 0) return { memories }
+  throw new DreamError(say().history.list.unknown(memory), 2)
 }
 
-const KIND_WORDS = { archive: 'archived', write: 'written', append: 'appended to' } as const
+type Result = Awaited<ReturnType<typeof answerOf>>
+
+function formatOf(result: Result): string {
+  if (result.folders !== undefined) return 'history'
+  if (result.memories !== undefined) return 'versions'
+  return result.difference === undefined ? 'restore' : 'diff'
+}
+
+function refuseWithoutMemory({ memory, diff, a, restore }: Values<typeof INPUT>): void {
+  const words = say().history.list
+  if (memory === undefined && (diff === true || restore !== undefined))
+    throw new DreamError(words.whichMemory, 2)
+  if (a !== undefined && diff !== true) throw new DreamError(words.needsDiff(a), 2)
+}
+
+function writeRecord(page: Page, { run, at, command, undoes, changes, purged }: RunRecord): void {
+  const words = say().history.list
+  const what = undoes === undefined ? command : words.undoOf(command, undoes)
+  page.gap().entry(run, `${timeWords(at)}, ${what}`, 2)
+  for (const change of changes) page.entry(change.file, changeWords(change), 4, 'quiet')
+  if (purged !== undefined) page.text(words.erased(purged.length), 4, 'warn')
+}
 
 function changeWords({ kind, reason, result, detail }: Change): string {
-  const what = `${KIND_WORDS[kind]}: ${reasonWords(reason)}`
+  const what = `${say().history.list.did[kind]}: ${reasonWords(reason)}`
   return result === 'done' ? what : `${what} (${result}${detail === undefined ? '' : `: ${detail}`})`
 }
 
@@ -77,17 +115,23 @@ function writeLife(
   page: Page,
   { id, version, state, createdAt, updatedAt, changeLog }: MemoryVersions,
 ): void {
+  const words = say().history.list
   page
     .gap()
-    .entry(id, state === 'there' ? `version ${version}` : `gone; was version ${version}`, 0, 'strong')
-    .text(`created ${timeWords(createdAt)}, updated ${timeWords(updatedAt)}`, 2, 'quiet')
+    .entry(id, state === 'there' ? words.version(version) : words.gone(version), 0, 'strong')
+    .text(words.dates(timeWords(createdAt), timeWords(updatedAt)), 2, 'quiet')
   for (const entry of changeLog.toReversed())
-    page.entry(entry.version === undefined ? 'left   ' : `version ${entry.version}`, entryWords(entry), 2)
+    page.entry(
+      entry.version === undefined ? words.removed : words.version(entry.version),
+      entryWords(entry),
+      2,
+    )
 }
 
 function entryWords({ at, by, run, reason, version }: ChangeEntry): string {
+  const words = say().history.list
   if (by === 'dream')
-    return `${timeWords(at)}, ${reason === undefined ? 'changed' : reasonWords(reason)} (${run})`
-  const what = version === 1 ? 'first seen' : 'changed outside Dream'
-  return `${timeWords(at)}, ${version === undefined ? 'removed outside Dream' : what}`
+    return `${timeWords(at)}, ${reason === undefined ? words.changed : reasonWords(reason)} (${run})`
+  const what = version === 1 ? words.firstSeen : words.changedOutside
+  return `${timeWords(at)}, ${version === undefined ? words.removedOutside : what}`
 }

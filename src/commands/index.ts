@@ -1,4 +1,24 @@
 export { type Dream, openDream } from './api.ts'
-export { type Command, command, GROUPS, type Talk, type View } from './command.ts'
-export { type Input, type Inputs, isPositional, optionName, type Positional, type Values } from './input.ts'
-export { COMMANDS, type CommandName, loadCommand } from './table.ts'
+export {
+  type Command,
+  command,
+  type Input,
+  type Inputs,
+  isPositional,
+  optionHelp,
+  optionName,
+  type Positional,
+  type Talk,
+  type Values,
+  type View,
+} from './command.ts'
+export { shared } from './options.ts'
+export {
+  ALIASES,
+  COMMANDS,
+  type CommandName,
+  installedSpelling,
+  loadCommand,
+  RENAMED,
+  typedName,
+} from './table.ts'

@@ -1,4 +1,5 @@
-import { foldersOf, layoutOf, type Where, withState } from '../app/index.ts'
+import { foldersOf, layoutOf, supersededFiles, type Where, withState } from '../app/index.ts'
+import { say } from '../languages/index.ts'
 import { type Folder, type IndexLine, isUntrusted, type Memory, type RunRecord } from '../model/index.ts'
 import { type FoundFolder, readFolder } from '../sources/index.ts'
 import { cutAtWord, showLines, showText } from '../text/index.ts'
@@ -10,25 +11,22 @@ const BUDGET = 16_000
 
 export const load = command({
   name: 'load',
-  group: 'folders',
-  summary: 'what an agent should know at the start of a conversation, within a budget',
+  group: 'notes',
+  help: say => say.help.load,
   effect: 'read',
   settings: 'follow',
   input: {
     ...shared('paths'),
-    budget: { kind: 'count', about: 'at most n characters (16000)' },
+    budget: { kind: 'count' },
     ...shared('folder', 'project', 'allProjects', 'layout'),
   },
-  examples: [
-    { line: 'dream load', about: 'for a hook that starts a conversation' },
-    { line: 'dream load --budget 4000', about: 'a smaller model' },
-  ],
+  examples: ['dream load', 'dream load --budget 4000'],
   format: 'load',
   /** The index or snapshot of every folder, then pinned memories, then what Dream changed since yesterday. */
   async run({ where }, { budget = BUDGET }) {
     const folders = foldersOf(where).map(found => ({ found, folder: readFolder(found, layoutOf(where)) }))
     const parts = [
-      ...folders.flatMap(({ folder }) => indexPart(folder)),
+      ...folders.flatMap(({ folder }) => indexPart(folder, supersededFiles(where, folder.root))),
       ...folders.flatMap(({ folder }) => folder.memories.filter(isPinned).map(pinnedPart)),
       ...folders.flatMap(({ found, folder }) => changesPart(where, found, folder)),
     ]
@@ -44,14 +42,14 @@ interface Part {
 
 const DAY_MS = 86_400_000
 
-function indexPart(folder: Folder): Part[] {
+function indexPart(folder: Folder, superseded: ReadonlyMap<string, string>): Part[] {
   if (folder.index === undefined) return []
-  const text = withoutComments(trustedLines(folder).join('')).trim()
+  const text = withoutComments(newerFirst(trustedLines(folder), superseded).join('')).trim()
   return text === '' ? [] : [{ title: `Memory: ${showText(folder.label)}`, text: showLines(text) }]
 }
 
 /** Text of low trust is never read to an agent unasked: neither a line that leads to it nor, pinned, all of it. */
-function trustedLines({ index, memories }: Folder): string[] {
+function trustedLines({ index, memories }: Folder): IndexLine[] {
   const untrusted = new Set<string>(
     memories.flatMap(({ file, origin }) => (isUntrusted(origin) ? [file] : [])),
   )
@@ -61,7 +59,19 @@ function trustedLines({ index, memories }: Folder): string[] {
       word => untrusted.has(word) || untrusted.has(`${word}.md`),
     )
   const lines = index?.lines ?? []
-  return lines.filter(line => untrusted.size === 0 || !leadsThere(line)).map(({ text }) => text)
+  return lines.filter(line => untrusted.size === 0 || !leadsThere(line))
+}
+
+/** M20: a line that leads to what a person corrected says so, and stands behind all the others. */
+function newerFirst(lines: readonly IndexLine[], superseded: ReadonlyMap<string, string>): string[] {
+  const by = ({ entry }: IndexLine) => (entry?.file === undefined ? undefined : superseded.get(entry.file))
+  const older = lines.filter(line => by(line) !== undefined)
+  const marked = older.map(
+    line => `${line.text.replace(/[\r\n]+$/, '')} (${say().corrections.superseded(by(line)!)})\n`,
+  )
+  const rest = lines.filter(line => by(line) === undefined).map(({ text }) => text)
+  if (marked.length > 0 && rest.length > 0) rest.push(rest.pop()!.replace(/\n?$/, '\n'))
+  return [...rest, ...marked]
 }
 
 const isPinned = ({ pinned, origin }: Memory): boolean => pinned && !isUntrusted(origin)

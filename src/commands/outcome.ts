@@ -1,7 +1,6 @@
+import { say } from '../languages/index.ts'
 import { DreamError, type FolderOutcome, outcomeExitCode } from '../model/index.ts'
 import { showText } from '../text/index.ts'
-
-const DONE = { archive: 'archived', write: 'written', append: 'added to' } as const
 
 /** What a small change did, a line a file, and how to take it back. A change that could not begin is an error. */
 export function outcomeText({ failure, outcomes, warnings, run }: FolderOutcome, place: string): string {
@@ -9,10 +8,10 @@ export function outcomeText({ failure, outcomes, warnings, run }: FolderOutcome,
     throw new DreamError(showText(failure.sentence), failure.kind === 'locked' ? 4 : 2)
   const lines = outcomes.map(({ action, result, ...rest }) => {
     const detail = 'detail' in rest ? `: ${rest.detail}` : ''
-    return `${action.file}  ${result === 'done' ? DONE[action.kind] : result}${detail}`
+    return `${action.file}  ${result === 'done' ? say().review.outcome[action.kind] : result}${detail}`
   })
   const isDone = outcomes.some(each => each.result === 'done')
-  const undo = isDone ? [`dream undo ${run}${place}  takes it back`] : []
+  const undo = isDone ? [say().review.undoes(`dream undo ${run}${place}`)] : []
   return [...lines, ...warnings, ...undo].map(line => `${showText(line)}\n`).join('')
 }
 

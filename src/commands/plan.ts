@@ -8,16 +8,12 @@ import { PLANNING, renderReport } from './run.ts'
 
 export const plan = command({
   name: 'plan',
-  group: 'folders',
-  summary: 'write down what a run would do, to read and to apply later',
+  group: 'notes',
+  help: say => say.help.plan,
   effect: 'read',
   settings: 'follow',
   input: { ...shared('paths', 'output'), ...PLANNING, ...shared('verbose', 'quiet') },
-  examples: [
-    { line: 'dream plan -o plan.json', about: 'write the plan, show it' },
-    { line: 'dream apply plan.json', about: 'carry it out, file by file, where nothing changed since' },
-    { line: 'dream plan --json', about: 'the plan itself on stdout, with secrets hidden' },
-  ],
+  examples: ['dream plan -o plan.json', 'dream apply plan.json', 'dream plan --json'],
   async run({ where, policy }, { output }, { progress }) {
     const report = await dream({ where, policy, mode: 'plan', progress })
     refuseMemoryFolder(where.cwd, output, report.plan)

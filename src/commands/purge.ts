@@ -1,15 +1,7 @@
-import {
-  type App,
-  foldersOf,
-  layoutOf,
-  type MagmaHome,
-  magmaHome,
-  newRunId,
-  storeContext,
-  type Where,
-  withState,
-} from '../app/index.ts'
+import { type App, foldersOf, layoutOf, newRunId, storeContext, type Where, withState } from '../app/index.ts'
+import { type MagmaHome, magmaHome } from '../config/index.ts'
 import { Tree } from '../disk/index.ts'
+import { say } from '../languages/index.ts'
 import {
   type Action,
   asFileName,
@@ -18,7 +10,6 @@ import {
   DreamError,
   type FileName,
   INDEX_FILE,
-  type MagmaRecord,
   storedName,
   VAULT,
 } from '../model/index.ts'
@@ -37,41 +28,36 @@ import {
   throwUnlessDone,
 } from '../store/index.ts'
 import { splitFrontmatter } from '../text/index.ts'
-import { readRecords, writeToMagma } from '../vault/index.ts'
+import { type MagmaRecord, readRecords, writeToMagma } from '../vault/index.ts'
 import { command, type Talk } from './command.ts'
 import { shared } from './options.ts'
 
 export const purge = command({
   name: 'purge',
-  group: 'care',
-  summary: 'erase stored bytes for good (a secret, say); nothing else in Dream does',
+  group: 'keeping',
+  help: say => say.help.purge,
   effect: 'write',
   settings: 'follow',
   input: {
     memory: {
       kind: 'word',
       need: 'optional',
-      about: 'every stored version of this file',
       completes: 'files',
     },
-    run: { kind: 'text', value: 'id', about: 'everything that one run stored' },
-    object: { kind: 'text', value: 'hash', about: 'one stored version' },
+    run: { kind: 'text', value: 'id' },
+    object: { kind: 'text', value: 'hash' },
     source: {
       kind: 'text',
       value: 'session',
-      about: 'all that came from one conversation, and all that was made of it',
       conflicts: ['run', 'object'],
     },
     ...shared('dryRun', 'yes', 'folder', 'project', 'allProjects'),
   },
   examples: [
-    { line: 'dream purge --dry-run deploy-key.md', about: 'what would be erased' },
-    { line: 'dream purge deploy-key.md', about: 'asks first' },
-    { line: 'dream purge --object 3f2a91c0ffee --yes', about: 'one version, without asking' },
-    {
-      line: 'dream purge --source 298c09b0',
-      about: 'what one conversation left, and all that was made of it',
-    },
+    'dream purge --dry-run deploy-key.md',
+    'dream purge deploy-key.md',
+    'dream purge --object 3f2a91c0ffee --yes',
+    'dream purge --source 298c09b0',
   ],
   format: 'purge',
   async run(app, input, talk) {
@@ -101,15 +87,14 @@ type CarryOut = (mode: 'preview' | 'erase') => Promise<Purged[]>
 
 async function mayErase(found: readonly Purged[], { yes }: { readonly yes?: boolean }, talk: Talk) {
   if (yes === true) return true
-  if (talk.ask === undefined)
-    throw new DreamError('erasing cannot be undone: say --yes, or --dry-run to look first.', 2)
+  if (talk.ask === undefined) throw new DreamError(say().history.purge.needsYes, 2)
   talk.say(write(found, true, newPage(talk.look)).end())
-  return (await talk.ask.confirm('Erase this for good? It cannot be undone.')) === 'yes'
+  return (await talk.ask.confirm(say().history.purge.confirm)) === 'yes'
 }
 
 /** Stored versions of a file, of a run, or one of them. */
 function storedBy({ where }: App, wanted: Wanted): CarryOut {
-  const target = targetOf(wanted)
+  const target = targetFor(wanted)
   return async mode => {
     if (mode === 'erase') await finishOpenRuns(storeContext(where))
     const purged: Purged[] = []
@@ -125,21 +110,15 @@ function storedBy({ where }: App, wanted: Wanted): CarryOut {
   }
 }
 
-function targetOf({ memory, run, object }: Wanted): PurgeTarget {
+function targetFor({ memory, run, object }: Wanted): PurgeTarget {
   if ([memory, run, object].filter(each => each !== undefined).length !== 1)
-    throw new DreamError(
-      'say what to purge: a memory file, `--run ID` or `--object HASH`, and only one of them',
-      2,
-    )
+    throw new DreamError(say().history.purge.whichOne, 2)
   if (run !== undefined) return { by: 'run', run }
   if (object !== undefined && !/^[0-9a-f]{12,64}$/.test(object))
-    throw new DreamError(
-      `an object is named by at least 12 hex digits of its hash, not ${JSON.stringify(object)}`,
-      2,
-    )
+    throw new DreamError(say().history.purge.hash(JSON.stringify(object)), 2)
   if (object !== undefined) return { by: 'object', hash: object }
   const file = asStoredName(memory!) ?? asFileName(memory!.slice(memory!.lastIndexOf('/') + 1))
-  if (file === undefined) throw new DreamError(`not a memory file: ${memory}`, 2)
+  if (file === undefined) throw new DreamError(say().history.purge.noFile(memory!), 2)
   return { by: 'file', file }
 }
 
@@ -173,10 +152,9 @@ function forgetCaches({ env, home }: Where, root: string): void {
  * its session, or by the file of its transcript.
  */
 function comingFrom(app: App, { memory, source = '' }: Wanted): CarryOut {
-  if (memory !== undefined)
-    throw new DreamError('say what to purge: a memory file or --source, and only one of them.', 2)
+  if (memory !== undefined) throw new DreamError(say().history.purge.whichOne, 2)
   const session = source.slice(source.lastIndexOf('/') + 1).replace(/\.(?:jsonl|ndjson|json|txt|md)$/, '')
-  if (session === '') throw new DreamError('say which source: a session by its id, or its transcript', 2)
+  if (session === '') throw new DreamError(say().history.purge.whichSource, 2)
   return async mode => {
     if (mode === 'erase') await finishOpenRuns(storeContext(app.where))
     const purged: Purged[] = []
@@ -215,8 +193,6 @@ async function purgeSession(app: App, found: FoundFolder, session: string, mode:
   return { label, removed, ...(plan ?? { erased: [], kept: [], brokenRuns: [] }) }
 }
 
-const NOT_ALL = 'not everything could be taken out, so nothing was erased'
-
 async function takeOut(
   where: Where,
   { root, label }: FoundFolder,
@@ -225,7 +201,7 @@ async function takeOut(
   const context = storeContext(where)
   const run = newRunId(context.clock.now())
   const outcome = await commit(context, { root, label, actions, run, command: 'purge' })
-  throwUnlessDone(outcome, `${label}: ${NOT_ALL}`)
+  throwUnlessDone(outcome, `${label}: ${say().history.purge.notAll}`)
 }
 
 async function takeOutOfMagma(
@@ -236,7 +212,7 @@ async function takeOutOfMagma(
 ): Promise<void> {
   const notes = mirrored.map(before => ({ kind: 'archive', before, why: { why: 'forgotten' } }) as const)
   const outcome = await writeToMagma({ where, home, settings, command: 'purge', folder, notes })
-  throwUnlessDone(outcome, `${folder.label}: ${NOT_ALL}`)
+  throwUnlessDone(outcome, `${folder.label}: ${say().history.purge.notAll}`)
 }
 
 const SESSION = /\boriginSessionId["']?[ \t]{0,8}:[ \t]{0,8}["']?([^\s"'#]{1,200})/
@@ -292,20 +268,20 @@ function* storedVersions(store: Store): Generator<{ file: FileName; hash: string
   }
 }
 
-const REMOVED_WORDS = { gone: 'taken out', cut: 'freed of what it took over' } as const
-
 function write(folders: readonly Purged[], preview: boolean, page: Page): Page {
-  if (folders.length === 0) page.text('Nothing stored matches; nothing was erased')
-  const would = preview ? 'would be ' : ''
+  const words = say().history.purge
+  if (folders.length === 0) page.text(words.nothing)
+  const [removal, erasure, broken] = preview
+    ? [words.wouldRemove, words.wouldErase, words.wouldBreak]
+    : [words.removed, words.erased, words.broken]
   for (const { label, removed = [], erased, kept, brokenRuns } of folders) {
     page.gap().text(label, 0, 'strong')
-    for (const { file, how } of removed) page.entry(file, `${would}${REMOVED_WORDS[how]}`, 2, 'warn')
+    for (const { file, how } of removed) page.entry(file, removal[how], 2, 'warn')
     for (const { hash, size, files } of erased)
-      page.entry(hash.slice(0, 12), `${would}erased: ${files.join(', ')}, ${sizeWords(size)}`, 2, 'warn')
-    for (const { hash, why } of kept) page.entry(hash.slice(0, 12), `kept: ${why}`, 2)
+      page.entry(hash.slice(0, 12), erasure(files.join(', '), sizeWords(size)), 2, 'warn')
+    for (const { hash, why } of kept) page.entry(hash.slice(0, 12), words.kept(why), 2)
     const runs = brokenRuns.join(', ')
-    if (runs !== '')
-      page.text(`${preview ? 'could then not' : 'can no longer'} be undone whole: ${runs}`, 2, 'warn')
+    if (runs !== '') page.text(broken(runs), 2, 'warn')
   }
   return page
 }

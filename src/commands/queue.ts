@@ -1,5 +1,7 @@
 import type { Ask } from '../app/index.ts'
-import { type Answer, DreamError, type FileChange, type FolderOutcome } from '../model/index.ts'
+import { say } from '../languages/index.ts'
+import { type Answer, DreamError, type FolderOutcome } from '../model/index.ts'
+import type { FileChange } from '../plan/index.ts'
 import {
   againWords,
   type DiffLine,
@@ -11,9 +13,8 @@ import {
   shownJson,
 } from '../report/index.ts'
 import { openQueue, type ReviewItem, type ReviewQueue, type ReviewText } from '../review/index.ts'
-import { counted, maskSecrets, showText } from '../text/index.ts'
-import { command, type Talk } from './command.ts'
-import type { Inputs, Values } from './input.ts'
+import { maskSecrets, showText } from '../text/index.ts'
+import { command, type Inputs, type Talk, type Values } from './command.ts'
 import { FOLDERS, POLICY } from './options.ts'
 import { outcomeCode, outcomeText } from './outcome.ts'
 
@@ -21,23 +22,20 @@ const INPUT = {
   accept: {
     kind: 'text',
     value: 'id',
-    about: 'do what one of them offers',
     conflicts: ['reject', 'never', 'reopen'],
   },
   goes: {
     kind: 'text',
     value: 'which',
-    about: 'with --accept: which of two gives way: a memory, or file or note',
   },
   reject: {
     kind: 'text',
     value: 'id',
-    about: 'no, until a file that it is about changes',
     conflicts: ['never', 'reopen'],
   },
-  never: { kind: 'text', value: 'id', about: 'no, and do not ask again', conflicts: ['reopen'] },
-  reopen: { kind: 'text', value: 'id', about: 'take an answer back' },
-  answered: { kind: 'flag', about: 'what was answered, instead of what waits' },
+  never: { kind: 'text', value: 'id', conflicts: ['reopen'] },
+  reopen: { kind: 'text', value: 'id' },
+  answered: { kind: 'flag' },
   ...FOLDERS,
   ...POLICY,
 } as const satisfies Inputs
@@ -54,15 +52,11 @@ type Result =
 export const queue = command({
   name: 'queue',
   group: 'everyday',
-  summary: 'what waits for you, one at a time: accept, reject, edit, skip, never ask again',
+  help: say => say.help.queue,
   effect: 'write',
   settings: 'follow',
   input: INPUT,
-  examples: [
-    { line: 'dream queue', about: 'go through what waits; with no terminal, list it' },
-    { line: 'dream queue --accept 1f3a', about: 'by the first letters of its id' },
-    { line: 'dream queue --answered', about: 'what you said no to, and until when that holds' },
-  ],
+  examples: ['dream queue', 'dream queue --accept 1f3a', 'dream queue --answered'],
   async run(app, input, talk): Promise<Result> {
     const { where, policy, settings, place } = app
     const review = openQueue({ where, policy, settings: settings.config, progress: talk.progress })
@@ -81,8 +75,8 @@ export const queue = command({
   },
   render(result, page, { place, look }) {
     if (result.did === 'went-through') return ''
-    if (result.did === 'answered') return page.text(SAID[result.answer])
-    if (result.did === 'declined') return page.text('Nothing was changed.')
+    if (result.did === 'answered') return page.text(say().review.queue.answered[result.answer])
+    if (result.did === 'declined') return page.text(say().review.nothingChanged)
     if (result.did === 'listed') return list(page, result.items, result.which)
     const text = outcomeText(result.outcome, place)
     return `${text}${outcomeCode(result.outcome) === 0 ? renderChanges(result.changes, 'done', look) : ''}`
@@ -95,12 +89,6 @@ export const queue = command({
   },
 })
 
-const SAID: Record<Answer, string> = {
-  rejected: 'Noted. It is not asked again until a file that it is about changes.',
-  never: 'Noted. It is never asked again; dream queue --answered lists it.',
-  reopened: 'It waits for you again.',
-}
-
 function answerOf({ reject, never, reopen }: QueueInput): { id: string; answer: Answer } | undefined {
   if (reject !== undefined) return { id: reject, answer: 'rejected' }
   if (never !== undefined) return { id: never, answer: 'never' }
@@ -112,12 +100,12 @@ async function acceptById(
   review: ReviewQueue,
   id: string,
   goes: string | undefined,
-  { ask, look, say }: Talk,
+  { ask, look, say: print }: Talk,
 ): Promise<Result> {
   const { changes, outcome } = await review.accept(id, goes, async changes => {
     if (ask === undefined) return 'yes'
-    say(renderChanges(changes, 'planned', look))
-    return (await ask.confirm('Accept this? dream undo takes it back.')) === 'yes' ? 'yes' : 'no'
+    print(renderChanges(changes, 'planned', look))
+    return (await ask.confirm(say().review.queue.confirm)) === 'yes' ? 'yes' : 'no'
   })
   if (outcome === undefined) return { did: 'declined' }
   return { did: 'accepted', outcome, changes: ask === undefined ? changes : [] }
@@ -139,9 +127,11 @@ async function goThrough(
     if (item === undefined) continue
     try {
       const changes = item.accepting === undefined ? [] : await review.changes(item)
-      talk.say(question(newPage(talk.look), item, changes, `${at + 1} of ${items.length}`).end())
+      talk.say(
+        question(newPage(talk.look), item, changes, say().review.queue.progress(at + 1, items.length)).end(),
+      )
       talk.say(renderChanges(changes, 'planned', talk.look))
-      const key = await talk.ask.key<Key>('What now?', keysFor(item), 's')
+      const key = await talk.ask.key<Key>(say().review.queue.whatNow, keysFor(item), 's')
       if (key === 'cancelled' || key === 'q') break
       worst = Math.max(worst, await carryOut(review, item, key, talk, place))
     } catch (error) {
@@ -155,17 +145,18 @@ async function goThrough(
 }
 
 function keysFor({ accepting, choices, texts }: ReviewItem) {
+  const { keys } = say().review.queue
   const picks = choices.map(
     ({ label }, at) => ({ value: at === 0 ? '1' : '2', label: showText(label) }) as const,
   )
   return [
     ...picks,
-    ...(accepting === undefined ? [] : ([{ value: 'a', label: 'accept' }] as const)),
-    { value: 'r', label: 'reject', hint: 'until it changes' },
-    ...(texts.length > 0 ? ([{ value: 'e', label: `edit ${showText(texts[0]!.file)}` }] as const) : []),
-    { value: 's', label: 'skip', hint: 'Enter' },
-    { value: 'n', label: 'never ask again' },
-    { value: 'q', label: 'quit' },
+    ...(accepting === undefined ? [] : ([{ value: 'a', label: keys.accept }] as const)),
+    { value: 'r', label: keys.reject, hint: keys.rejectHint },
+    ...(texts.length > 0 ? ([{ value: 'e', label: keys.edit(showText(texts[0]!.file)) }] as const) : []),
+    { value: 's', label: keys.skip, hint: keys.skipHint },
+    { value: 'n', label: keys.never },
+    { value: 'q', label: keys.quit },
   ] as const
 }
 
@@ -173,11 +164,11 @@ async function carryOut(
   review: ReviewQueue,
   { id, choices, texts: [text] }: ReviewItem,
   key: Key,
-  { ask, say }: Asking,
+  { ask, say: print }: Asking,
   place: string,
 ): Promise<number> {
   const done = (outcome: FolderOutcome): number => {
-    say(outcomeText(outcome, place))
+    print(outcomeText(outcome, place))
     return outcomeCode(outcome)
   }
   if (key === 'a' || key === '1' || key === '2') {
@@ -191,18 +182,17 @@ async function carryOut(
   const edited = await ask.edit(text.file, text.text)
   if (edited !== 'cancelled' && edited.text !== text.text)
     return done(await review.edit(id, { ...text, text: edited.text }))
-  say('Nothing was changed.\n')
+  print(`${say().review.nothingChanged}\n`)
   return 0
 }
 
 /** Everything that waits, in short, with the names by which it can be answered. */
 function list(page: Page, items: readonly ReviewItem[], which: 'open' | 'answered'): Page {
-  const none =
-    which === 'open' ? 'Nothing waits for you.' : 'Nothing was answered yet, or it has changed since.'
-  if (items.length === 0) return page.text(none)
+  const words = say().review.queue
+  if (items.length === 0) return page.text(which === 'open' ? words.empty : words.noAnswers)
   for (const item of items) {
     writeItem(page.gap(), item, which)
-    page.text(`id ${item.id}`, 4, 'quiet')
+    page.text(words.id(item.id), 4, 'quiet')
   }
   return page
 }
@@ -217,11 +207,10 @@ function writeItem(page: Page, item: ReviewItem, which: 'open' | 'answered'): vo
 }
 
 function stateWords({ because, decision }: ReviewItem, which: 'open' | 'answered'): string {
-  if (decision === undefined || which === 'open') return `needs review: ${because}`
+  const words = say().review.queue
+  if (decision === undefined || which === 'open') return words.needsReview(because)
   const day = decision.at.slice(0, 10)
-  return decision.answer === 'never'
-    ? `you said never on ${day}`
-    : `you said no on ${day}; holds until it changes`
+  return decision.answer === 'never' ? words.saidNever(day) : words.saidNo(day)
 }
 
 /** Lines of text that one question shows; the rest is in the file. */
@@ -233,7 +222,7 @@ function question(page: Page, item: ReviewItem, changes: readonly FileChange[], 
   page.gap().text(number, 0, 'quiet')
   writeItem(page, item, 'open')
   if (item.decision !== undefined) page.text(againWords(item.decision), 4, 'quiet')
-  if (item.accepting !== undefined) page.text(`accepting ${item.accepting}`, 4, 'quiet')
+  if (item.accepting !== undefined) page.text(say().review.queue.accepting(item.accepting), 4, 'quiet')
   page.gap()
   const isShown = changes.some(({ file, after }) => file === first?.file && after !== undefined)
   if (first === undefined || isShown) return page
@@ -243,8 +232,8 @@ function question(page: Page, item: ReviewItem, changes: readonly FileChange[], 
 }
 
 function writeDifference(page: Page, first: ReviewText, second: ReviewText): void {
-  page.text(`- only in ${first.file}`, 2, 'bad')
-  page.text(`+ only in ${second.file}`, 2, 'good')
+  page.text(`- ${say().review.queue.onlyIn(first.file)}`, 2, 'bad')
+  page.text(`+ ${say().review.queue.onlyIn(second.file)}`, 2, 'good')
   page.gap()
   const lines = difference(first.text, second.text)
   for (const line of lines.slice(0, MOST_SHOWN)) writeLine(page, line)
@@ -265,5 +254,5 @@ function writeText(page: Page, { file, text }: ReviewText): void {
 }
 
 function writeRest(page: Page, count: number): void {
-  if (count > MOST_SHOWN) page.text(`… and ${counted(count - MOST_SHOWN, 'line')} more`, 4, 'quiet')
+  if (count > MOST_SHOWN) page.text(say().review.queue.moreLines(count - MOST_SHOWN), 4, 'quiet')
 }

@@ -1,144 +1,226 @@
-import { cueOf, knownIn, nearNotes, type RawMemory, reasonFor, refineAll } from '../agents/index.ts'
 import {
-  asListed,
-  carryOut,
-  journalSettings,
-  namedFolder,
-  storeContext,
-  untilWritten,
-  type Where,
-  zoneOf,
-} from '../app/index.ts'
+  correctedNotes,
+  cueOf,
+  isForTheUserToSay,
+  knownIn,
+  nearNotes,
+  type RawMemory,
+  reasonFor,
+  refineAll,
+} from '../agents/index.ts'
+import { noteSuperseded, storeContext, type Where } from '../app/index.ts'
+import { journalSettings, zoneOf } from '../config/index.ts'
 import {
   type CaptureKind,
   captureKind,
   fold,
   isUnsafe,
+  type RememberReport,
   remember as rememberInJournal,
 } from '../journal/index.ts'
-import { languageOf, momentIn, writtenIn } from '../languages/index.ts'
+import { languageOf, momentIn, say, writtenIn } from '../languages/index.ts'
 import {
   type Action,
   DEFAULT_POLICY,
   DreamError,
   type FileName,
+  type FileText,
   type Folder,
   INDEX_FILE,
   type Memory,
   type MemoryType,
-  type NearNote,
-  type RememberReport,
 } from '../model/index.ts'
-import { newMemoryActions } from '../plan/index.ts'
+import { asListed, newMemoryActions } from '../plan/index.ts'
 import { type Page, writeNear } from '../report/index.ts'
+import { type DraftAnswer, draftsOf, keepDrafts } from '../review/index.ts'
 import { loadMeaning } from '../search/index.ts'
 import type { FoundFolder } from '../sources/index.ts'
 import { finishAll } from '../store/index.ts'
-import { findSecrets, MAX_INDEX_BYTES, MAX_INDEX_LINES, quoted } from '../text/index.ts'
+import {
+  cutAtWord,
+  findSecrets,
+  MAX_INDEX_BYTES,
+  MAX_INDEX_LINES,
+  maskSecrets,
+  quoted,
+} from '../text/index.ts'
 import { command } from './command.ts'
+import { carryOut, namedFolder, untilWritten } from './named-folder.ts'
 import { shared } from './options.ts'
 
 export const remember = command({
   name: 'remember',
-  group: 'everyday',
-  summary: 'write something down at once: as a memory with its line, or in journal and snapshot',
+  group: 'notes',
+  help: say => say.help.remember,
   effect: 'write',
   settings: 'follow',
   input: {
-    text: { kind: 'words', need: 'required', about: 'what to remember', completes: 'nothing' },
+    text: { kind: 'words', need: 'required', completes: 'nothing' },
     as: {
       kind: 'choice',
-      choices: ['correction', 'decision', 'project', 'note'],
-      about: 'what it is, whatever its words look like',
+      choices: ['user', 'feedback', 'project', 'reference', 'correction', 'decision', 'note'],
     },
+    origin: { kind: 'choice', choices: ['user', 'assistant'] },
+    propose: { kind: 'flag' },
     ...shared('folder', 'layout'),
   },
   examples: [
-    { line: 'dream remember "Decided to move the shop to Postgres"', about: 'a decision: about the project' },
-    { line: 'dream remember --as correction "She is called Anne"', about: 'whatever the words look like' },
+    'dream remember "Decided to move the shop to Postgres"',
+    'dream remember --as correction "She is called Anne"',
+    'dream remember --as user "I work from Lisbon"',
   ],
   format: 'remember',
   /** A line of a journal, or a memory file with its line in the index, by what the folder is. */
-  async run({ where }, { text: words, as }) {
+  async run({ where }, { text: words, as, origin = 'user', propose }) {
     const text = words.join(' ')
-    if (fold(text) === '') throw new DreamError('there is nothing to remember: say what', 2)
+    if (fold(text) === '') throw new DreamError(say().notes.remember.nothing, 2)
     const { finished } = await finishAll(storeContext(where))
     const found = namedFolder(where)
     const epochMs = storeContext(where).clock.now()
-    if (found !== 'journal') return rememberFile(where, found, fold(text), as, epochMs)
-    const kind = as === undefined ? {} : { as }
-    return rememberInJournal({ where, text, epochMs, meaning: loadMeaning(), ...kind }, finished)
+    const note: NewNote = {
+      text: fold(text),
+      as,
+      origin,
+      epochMs,
+      how: propose === true ? 'propose' : 'write',
+    }
+    if (found !== 'journal') return rememberFile(where, found, note)
+    return rememberEntry(where, note, finished)
   },
+  language: result => ('language' in result ? result.language : undefined),
   render(result, page, { place }) {
     if ('language' in result) writeJournal(page, result)
     else writeFile(page, result)
     for (const warning of result.warnings) page.text(warning, 0, 'warn')
     if ('layout' in result && result.run !== undefined)
-      page.entry(`dream undo ${result.run}${place}`, 'takes it back', 0, 'good')
+      page.entry(`dream undo ${result.run}${place}`, say().notes.takesBack, 0, 'good')
     return page
   },
 })
+
+/** What is to be remembered, who says so, and whether a person looks first. */
+interface NewNote {
+  readonly text: string
+  readonly as: CaptureKind | undefined
+  readonly origin: 'user' | 'assistant'
+  readonly epochMs: number
+  readonly how: 'write' | 'propose'
+}
+
+/** P6: what only the user can say goes to the journal alone where an agent says it, and the next review weighs it. */
+async function rememberEntry(
+  where: Where,
+  note: NewNote,
+  finished: Parameters<typeof rememberInJournal>[1],
+): Promise<RememberReport> {
+  const { text, origin, epochMs } = note
+  if (note.how === 'propose') throw new DreamError(say().mcp.remembered.journalsTakeAll, 2)
+  const at = wallClock(epochMs, zoneOf(journalSettings(where), where))
+  const isHeld = origin === 'assistant' && isForTheUserToSay(rawOf(note, at))
+  const as = isHeld ? 'note' : note.as
+  const kind = as === undefined ? {} : { as }
+  const report = await rememberInJournal({ where, text, epochMs, meaning: loadMeaning(), ...kind }, finished)
+  if (!isHeld) return report
+  return { ...report, warnings: [...report.warnings, say().mcp.remembered.journalAlone] }
+}
 
 export interface RememberedFile {
   readonly layout: 'index'
   readonly root: string
   readonly label: string
-  /** `known`: the same text stands in `file`, and nothing was written. */
-  readonly did: 'remembered' | 'known'
+  /**
+   * - `known`: the same text stands in `file`, and nothing was written.
+   * - `waits`: it is in the review queue, and `file` is what accepting it writes.
+   */
+  readonly did: 'remembered' | 'known' | 'waits'
   readonly file: FileName
   readonly type: MemoryType | null
   /** As it stands in `MEMORY.md` now. */
   readonly line: string | null
   /** Other memories that come near: they say something else, and stay. */
-  readonly near: readonly NearNote[]
+  readonly near: readonly FileText[]
+  /** Notes whose value this one replaces: they stay as they are, behind it. */
+  readonly corrects: readonly CorrectedFile[]
   readonly run?: string
   readonly warnings: readonly string[]
 }
 
-async function rememberFile(
-  where: Where,
-  found: FoundFolder,
-  text: string,
-  as: CaptureKind | undefined,
-  epochMs: number,
-): Promise<RememberedFile> {
+/** What is corrected in a note: what it says, and what holds now. */
+interface CorrectedFile {
+  readonly file: FileName
+  readonly older: string
+  readonly newer: string
+}
+
+async function rememberFile(where: Where, found: FoundFolder, note: NewNote): Promise<RememberedFile> {
+  const { text, as, origin, epochMs } = note
   refuse(text)
-  const raw = rawOf(text, as, wallClock(epochMs, zoneOf(journalSettings(where), where)))
+  const raw = rawOf(note, wallClock(epochMs, zoneOf(journalSettings(where), where)))
+  const isHeld = note.how === 'propose' || (origin === 'assistant' && isForTheUserToSay(raw))
   const about = { layout: 'index', root: found.root, label: found.label } as const
   return untilWritten(found, async folder => {
     const known = sameText(folder, raw, as)
-    if (known !== undefined) return { ...about, ...known, did: 'known', line: null, warnings: [] }
-    // There was no conversation that could have said why.
-    const memory = { ...raw, why: raw.why ?? writtenIn(languageOf(raw.quote)).draft.noReason }
-    const [draft] = await refineAll([{ memory, transcript: '' }], folder, undefined)
-    const { file, type, near } = draft!
-    const actions = newMemoryActions(asListed(folder), [draft!], DEFAULT_POLICY)
+    if (known !== undefined)
+      return { ...about, ...known, did: 'known', line: null, corrects: [], warnings: [] }
+    if (isHeld)
+      return { ...about, ...(await held(where, folder, raw)), line: null, corrects: [], warnings: [] }
+    const { file, type, near, ...draft } = await draftOf(raw, folder)
+    const actions = newMemoryActions(asListed(folder), [{ file, ...draft }], DEFAULT_POLICY)
     const written = await carryOut({ where, found, command: 'remember', actions, epochMs })
     if (written === 'changed') return 'changed'
     const index = indexText(folder, actions)
     const line = index.split(/[\r\n]+/).find(each => each.includes(`](${file})`)) ?? null
     const warnings = [...written.warnings, ...indexWarnings(index, line)]
-    return { ...about, did: 'remembered', file, type, line, near, run: written.run, warnings }
+    // Only a person's word puts another note behind at once.
+    const corrects = origin === 'assistant' ? [] : await supersede(where, found.root, folder, raw, file)
+    return { ...about, did: 'remembered', file, type, line, near, corrects, run: written.run, warnings }
   })
+}
+
+async function draftOf(raw: RawMemory, folder: Folder): Promise<DraftAnswer> {
+  // There was no conversation that could have said why.
+  const memory = { ...raw, why: raw.why ?? writtenIn(languageOf(raw.quote)).draft.noReason }
+  const [draft] = await refineAll([{ memory, transcript: '' }], folder, undefined)
+  return draft!
+}
+
+/** Left for a person, once, and under a name that nothing else waits under. */
+async function held(where: Where, folder: Folder, raw: RawMemory) {
+  const waiting = draftsOf(where, folder.root)
+  const same = waiting.find(({ quote }) => quote === raw.quote)
+  const taken = waiting.map(({ file }) => ({ name: file, kind: 'name-twin', detail: '' }) as const)
+  const draft = same ?? (await draftOf(raw, { ...folder, oddities: [...folder.oddities, ...taken] }))
+  if (same === undefined) keepDrafts(where, folder.root, [draft])
+  return { did: 'waits', file: draft.file, type: draft.type, near: draft.near } as const
+}
+
+/** M20: what a person tells now takes the place of what it speaks against, in Dream's own state alone. */
+async function supersede(
+  where: Where,
+  root: string,
+  { memories }: Folder,
+  { text, said }: RawMemory,
+  by: FileName,
+): Promise<CorrectedFile[]> {
+  const at = said.at ?? new Date().toISOString()
+  const corrected = correctedNotes(text, memories, at.slice(0, 10))
+  const entries = corrected.map(({ memory: { file, hash }, comparison: { differs } }) => {
+    const [older, newer] = [differs?.a ?? '', differs?.b ?? ''].map(part => cutAtWord(maskSecrets(part), 120))
+    return { at, file, hash, by, older: older!, newer: newer! }
+  })
+  await noteSuperseded(where, root, entries)
+  return entries.map(({ file, older, newer }) => ({ file, older, newer }))
 }
 
 const LONGEST = 4000
 
 function refuse(text: string): void {
-  if (isUnsafe(text) || findSecrets(text).length > 0)
-    throw new DreamError(
-      'it looks like a secret or an instruction to whoever reads it, and every conversation would: nothing was written',
-      1,
-    )
-  if (text.length > LONGEST)
-    throw new DreamError(
-      `it is longer than ${LONGEST.toLocaleString('en-US')} characters: write a file of your own, and \`dream\` lists it`,
-      2,
-    )
+  if (isUnsafe(text) || findSecrets(text).length > 0) throw new DreamError(say().notes.remember.unsafe, 1)
+  if (text.length > LONGEST) throw new DreamError(say().notes.remember.tooLong(LONGEST), 2)
 }
 
-/** What a person tells Dream to remember, as what a conversation would have given. */
-function rawOf(text: string, as: CaptureKind | undefined, at: string): RawMemory {
+/** What Dream is told to remember, as what a conversation would have given. */
+function rawOf({ text, as, origin }: Pick<NewNote, 'text' | 'as' | 'origin'>, at: string): RawMemory {
   const day = at.slice(0, 10)
   const cue = cueOf(text, day)
   const said = cue?.text ?? text
@@ -148,13 +230,20 @@ function rawOf(text: string, as: CaptureKind | undefined, at: string): RawMemory
     text: said,
     type: typeOf(text, as, day),
     kind: cue?.kind ?? 'remember',
-    origin: 'user',
+    origin,
     ...(why !== undefined && { why }),
-    said: { speaker: 'user', at, line: 1 },
+    said: { speaker: origin, at, line: 1 },
   }
 }
 
-const TYPES = { correction: 'feedback', decision: 'project', project: 'project' } as const
+const TYPES = {
+  user: 'user',
+  feedback: 'feedback',
+  project: 'project',
+  reference: 'reference',
+  correction: 'feedback',
+  decision: 'project',
+} as const
 
 /** By the rules of `dream extract`, then by those of capture. A note is about something, and never a rule. */
 function typeOf(text: string, as: CaptureKind | undefined, day: string): MemoryType {
@@ -201,53 +290,29 @@ function indexText({ index }: Folder, actions: readonly Action[]): string {
 }
 
 function indexWarnings(text: string, line: string | null): string[] {
-  if (line === null) return [`${INDEX_FILE} cannot be edited: the memory has no line there`]
+  if (line === null) return [say().notes.remember.notListed]
   const isLong = text.split('\n').length - 1 > MAX_INDEX_LINES || Buffer.byteLength(text) > MAX_INDEX_BYTES
-  return isLong
-    ? [`${INDEX_FILE} is longer than agents read: what stands last is not seen; \`dream\` finds what can go`]
-    : []
+  return isLong ? [say().notes.remember.indexTooLong] : []
 }
 
-const TYPE_WORDS = {
-  user: 'something about you',
-  feedback: 'feedback',
-  project: 'a fact about the project',
-  reference: 'a reference',
-} as const
-
-function writeFile(page: Page, { did, label, file, type, line, near }: RememberedFile): void {
-  if (did === 'known')
-    page.text(`Known already: the same text stands in ${label}/${file}. Nothing was written.`, 0, 'quiet')
-  else page.text(`Remembered as ${TYPE_WORDS[type ?? 'project']}: ${label}/${file}`)
+function writeFile(page: Page, { did, label, file, type, line, near, corrects }: RememberedFile): void {
+  const words = say().notes.remember
+  if (did === 'waits') page.text(say().mcp.remembered.waits(`${label}/${file}`))
+  else if (did === 'known') page.text(words.known(`${label}/${file}`), 0, 'quiet')
+  else page.text(words.saved(words.types[type ?? 'project'], `${label}/${file}`))
   if (line !== null) page.text(line, 2, 'quiet')
+  for (const { file: older, older: said, newer } of corrects)
+    page.text(say().corrections.corrects(`${label}/${older}`, quoted(said), quoted(newer)), 0, 'warn')
   writeNear(page, near, 0)
 }
 
 function writeJournal(page: Page, result: RememberReport): void {
   const { as, section, journal, language, known, replaced, near } = result
-  const words = JOURNAL_WORDS[language === 'zh' ? 'zh' : 'en']
-  const where = section === null ? journal : `MEMORY.md (${words[section]}), ${journal}`
-  page.text(language === 'zh' ? `已记住（${as}）：${where}` : `Remembered as a ${as}: ${where}`)
-  if (known !== null) page.text(`${words.known} ${quoted(known)}`, 0, 'quiet')
-  if (replaced !== null) page.text(`${words.replaced} ${quoted(replaced)}`, 0, 'warn')
-  for (const line of near) page.text(`${words.near} ${quoted(line)}`, 0, 'warn')
+  const words = say().journal
+  const where =
+    section === null ? journal : `MEMORY.md (${writtenIn(language).sections[section]}), ${journal}`
+  page.text(words.rememberedAs(words.kinds[as], where))
+  if (known !== null) page.text(words.rememberKnown(quoted(known)), 0, 'quiet')
+  if (replaced !== null) page.text(words.rememberReplaced(quoted(replaced)), 0, 'warn')
+  for (const line of near) page.text(words.rememberNear(quoted(line)), 0, 'warn')
 }
-
-const JOURNAL_WORDS = {
-  en: {
-    current: 'Current state',
-    stable: 'Stable knowledge',
-    relations: 'Relations and background',
-    known: 'MEMORY.md is unchanged, the same text stands there:',
-    replaced: 'It took the place of this line, which is in the ledger now:',
-    near: 'Near it, and kept:',
-  },
-  zh: {
-    current: '当前状态',
-    stable: '稳定认知',
-    relations: '关系与背景',
-    known: 'MEMORY.md 没有改动，已有相同的内容：',
-    replaced: '取代了这一行（已入永久档案）：',
-    near: '相近，已保留：',
-  },
-} as const

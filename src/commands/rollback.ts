@@ -1,26 +1,26 @@
 import { rollback as rollBack } from '../vault/index.ts'
 import { command } from './command.ts'
-import { versionOf } from './diff.ts'
 import { shared } from './options.ts'
 import { outcomeCode, outcomeText } from './outcome.ts'
+import { versionOf } from './version-diff.ts'
 
+/** `dream history MEMORY --restore VERSION`, as the first design spells it. */
 export const rollback = command({
   name: 'rollback',
-  group: 'folders',
-  summary: 'write a memory as it was in an earlier version; dream undo takes that back',
+  group: 'unlisted',
+  help: say => say.help.rollback,
   effect: 'write',
   settings: 'follow',
   input: {
-    memory: { kind: 'word', need: 'required', about: 'its file, also one that is gone', completes: 'files' },
+    memory: { kind: 'word', need: 'required', completes: 'files' },
     version: {
       kind: 'word',
       need: 'required',
-      about: 'its number; dream history MEMORY lists them',
       completes: 'nothing',
     },
     ...shared('folder', 'project', 'allProjects'),
   },
-  examples: [{ line: 'dream rollback auth.md 2', about: 'as version 2 was' }],
+  examples: ['dream rollback auth.md 2'],
   run: ({ where, settings }, { memory, version }) =>
     rollBack(where, memory, versionOf(version), settings.config),
   render: (outcome, _, { place }) => outcomeText(outcome, place),

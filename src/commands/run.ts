@@ -1,14 +1,14 @@
 import { resolve } from 'node:path'
-import { consult } from '../agents/index.ts'
-import { type App, type Progress, storeContext } from '../app/index.ts'
-import { type ConsultAnswer, DreamError, exitCode, type Report } from '../model/index.ts'
+import { type ConsultAnswer, consult } from '../agents/index.ts'
+import { type App, type Progress, storeContext, type Where } from '../app/index.ts'
+import { gitTopLevel, realPath } from '../disk/index.ts'
+import { inLanguage, say } from '../languages/index.ts'
+import { DreamError, exitCode, type Report } from '../model/index.ts'
 import { type DreamRequest, dream } from '../pipeline/index.ts'
-import { renderJson, renderMarkdown, renderTerminal } from '../report/index.ts'
+import { renderGithub, renderJson, renderMarkdown, renderSarif, renderTerminal } from '../report/index.ts'
 import { noteMetrics } from '../state/index.ts'
-import { counted } from '../text/index.ts'
 import { approvalFor, mayOnlyLook, refuseMemoryFolder } from './approve.ts'
-import { command, type View } from './command.ts'
-import type { Inputs, Values } from './input.ts'
+import { command, type Inputs, type Values, type View } from './command.ts'
 import { shared } from './options.ts'
 
 const INTERRUPTED = 130
@@ -30,16 +30,16 @@ export const PLANNING = shared(
 
 const INPUT = {
   ...shared('paths', 'dryRun'),
-  check: { kind: 'flag', about: 'write nothing; exit 3 if a live run would' },
+  check: { kind: 'flag' },
+  format: { kind: 'choice', choices: ['github', 'sarif', 'json'], conflicts: ['json', 'markdown', 'yes'] },
   ...shared('yes', 'markdown', 'output'),
   ...PLANNING,
   ...shared('scheduled'),
   consult: { ...shared('consult').consult, conflicts: ['dryRun', 'check'] },
-  record: { kind: 'text', value: 'file', about: 'add every call to a model, and its answer, to a file' },
+  record: { kind: 'text', value: 'file' },
   replay: {
     kind: 'text',
     value: 'file',
-    about: 'let a recording answer instead of the model',
     conflicts: ['record'],
   },
   ...shared('verbose', 'quiet'),
@@ -48,21 +48,23 @@ const INPUT = {
 export const run = command({
   name: 'run',
   group: 'everyday',
-  summary: 'check memory folders, archive outdated notes, update MEMORY.md (the default)',
+  help: say => say.help.run,
   effect: 'write',
   settings: 'follow',
   input: INPUT,
   examples: [
-    { line: 'dream', about: 'show the plan for this project and ask; with no terminal, only show it' },
-    { line: 'dream --dry-run', about: 'only look' },
-    { line: 'dream ./notes --project ../shop', about: 'this folder, checked against that project' },
-    { line: 'dream --check', about: 'for CI: exit 3 if there is something to do' },
-    { line: 'dream --yes -o report.md', about: 'do not ask, and keep the report' },
-    { line: 'dream --check-links', about: 'ask too whether the links of references are alive' },
-    { line: 'dream --consult', about: 'ask a model about near notes first; what it says waits for you' },
+    'dream',
+    'dream --dry-run',
+    'dream ./notes --project ../shop',
+    'dream --check',
+    'dream --check --format github',
+    'dream --yes -o report.md',
+    'dream --check-links',
+    'dream --consult',
   ],
   async run(app, input, talk) {
     refuseWithoutConsult(input)
+    refuseFormatOfRun(input)
     const { where, policy, settings } = app
     const approval = approvalFor(app, input, talk)
     const opinions = input.consult === true ? await opinionsOf(app, input, talk.progress) : undefined
@@ -75,23 +77,46 @@ export const run = command({
     const report = { ...consulted, scheduled: input.scheduled === true }
     const answer = approval.answer()
     const isForPeople = talk.form === 'text' && input.markdown !== true
-    if (isUnasked(report) && !isForPeople) talk.say(`${NOTHING_CHANGED}\n`)
-    return { report, answer }
+    if (isUnasked(report) && !isForPeople) talk.say(`${say().review.runWithYes}\n`)
+    return { report, answer, ...(input.format !== undefined && { base: repositoryOf(where) }) }
   },
-  render: ({ report, answer }, _, view) => {
+  render: ({ report, answer, base }, _, view) => {
+    const { format } = view.input
+    if (format !== undefined && view.output === 'terminal') return forPrograms(format, report, base)
     const text = renderReport(report, answer, view)
-    return isUnasked(report) && text !== '' ? `${text}\n${NOTHING_CHANGED}\n` : text
+    return isUnasked(report) && text !== '' ? `${text}\n${say().review.runWithYes}\n` : text
   },
   format: 'report',
   json: ({ report }) => renderJson(report),
   markdown: ({ report }) => renderMarkdown(report),
-  file: ({ report }, form) => (form === 'json' ? renderJson(report) : renderMarkdown(report)),
+  file: ({ report, base }, form, { format }) =>
+    format !== undefined
+      ? forPrograms(format, report, base)
+      : form === 'json'
+        ? renderJson(report)
+        : renderMarkdown(report),
   exitCode: ({ report, answer }) => (answer === 'interrupted' ? INTERRUPTED : exitCode(report)),
 })
 
 type RunInput = Values<typeof INPUT>
 
-const NOTHING_CHANGED = 'Nothing was changed. Run with --yes to apply.'
+/** The report as a program reads it, and in the words that programs get. */
+const forPrograms = (format: NonNullable<RunInput['format']>, report: Report, base = ''): string =>
+  inLanguage('en', () => RENDER[format](report, base))
+
+const RENDER = { github: renderGithub, sarif: renderSarif, json: renderJson } as const
+
+/** What a run changed is no longer as it was found. */
+function refuseFormatOfRun({ check, dryRun, format }: RunInput): void {
+  if (format !== undefined && check !== true && dryRun !== true)
+    throw new DreamError(say().builds.formatNeedsCheck, 2)
+}
+
+/** Paths in a build are relative to the root of the repository that is built. */
+function repositoryOf({ cwd, project = cwd, home }: Where): string {
+  const real = realPath(project) ?? project
+  return gitTopLevel(real, home) ?? real
+}
 
 /** A plan with work in it that nobody was asked about. */
 const isUnasked = ({ mode, plan }: Report): boolean =>
@@ -120,10 +145,9 @@ export function renderReport(
 
 function refuseWithoutConsult({ paths = [], consult, record, replay }: RunInput): void {
   // `dream consult` changed nothing: it must not become a run over the other folders that are named.
-  if (paths[0] === 'consult')
-    throw new DreamError('dream consult is now dream --consult (a folder of this name is ./consult)', 2)
+  if (paths[0] === 'consult') throw new DreamError(say().review.consult.moved, 2)
   if (consult !== true && (record ?? replay) !== undefined)
-    throw new DreamError('--record and --replay need --consult', 2)
+    throw new DreamError(say().review.consult.needed, 2)
 }
 
 function modeOf({ check, dryRun }: RunInput, onlyLooks: boolean): DreamRequest['mode'] {
@@ -157,12 +181,10 @@ function withOpinions(report: Report, opinions: ConsultAnswer): Report {
 
 /** What the model said, in one sentence for the notes of a run. */
 function opinionWords({ did, model, folders }: ConsultAnswer): string {
-  if (did === 'not-set') return 'No model is set for the agents: nobody was asked, and rules do the work.'
-  if (did === 'nothing-to-ask')
-    return 'There is nothing to ask: no near pair without a rule that speaks of it.'
+  const words = say().review.consult
+  if (did === 'not-set') return words.noModel
+  if (did === 'nothing-to-ask') return words.nothing
   const raised = folders.reduce((sum, folder) => sum + folder.raised.length, 0)
   const asked = folders.reduce((sum, folder) => sum + folder.asked, 0)
-  const said =
-    raised === 0 ? 'nothing to look at' : `${counted(raised, 'question')} for you; nothing was changed`
-  return `${model} was asked about ${counted(asked, 'pair')}: ${said}.`
+  return words.asked(model ?? '', asked, raised)
 }

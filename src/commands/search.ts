@@ -1,11 +1,13 @@
 import { foldersOf, noFolderHere } from '../app/index.ts'
 import { CrossSystemInterop } from '../compat/index.ts'
 import { parseSnapshot } from '../journal/index.ts'
-import { DreamError, type FoundMemory, type SearchAnswer } from '../model/index.ts'
+import { say } from '../languages/index.ts'
+import { DreamError } from '../model/index.ts'
 import type { Page } from '../report/index.ts'
+import type { FoundMemory, SearchAnswer } from '../search/index.ts'
 import { noteSearch } from '../search/index.ts'
-import { openclaw, readText, type Workspace } from '../sources/index.ts'
-import { counted, cutAtWord } from '../text/index.ts'
+import { readText, runOpenClaw, type Workspace } from '../sources/index.ts'
+import { cutAtWord } from '../text/index.ts'
 import { command } from './command.ts'
 import { FOLDERS } from './options.ts'
 
@@ -14,30 +16,28 @@ const STRATEGIES = { ccb: 'ccb-only', magma: 'magma-only', both: 'both' } as con
 export const search = command({
   name: 'search',
   group: 'everyday',
-  summary: 'find something in memories, journals and snapshot, in the permanent archive, in the index',
+  help: say => say.help.search,
   effect: 'write',
   settings: 'follow',
   input: {
     words: {
       kind: 'words',
       need: 'required',
-      about: 'what to look for, in words or as a question',
       completes: 'nothing',
     },
-    limit: { kind: 'positive', about: 'at most n hits (10)' },
+    limit: { kind: 'positive' },
     engine: {
       kind: 'choice',
       choices: ['ccb', 'magma', 'both'],
-      about: 'ask the files, the vectors, or both (else as configured)',
     },
-    explain: { kind: 'flag', about: 'how each was found, and why' },
-    verify: { kind: 'flag', about: 'let the model of llm.verification look at the hits' },
+    explain: { kind: 'flag' },
+    verify: { kind: 'flag' },
     ...FOLDERS,
   },
   examples: [
-    { line: 'dream search obsidian', about: 'each hit with its source' },
-    { line: 'dream search why did we leave redis --explain', about: 'and how it was found' },
-    { line: 'dream search deploy --all-projects --limit 20', about: 'in the memory of every project' },
+    'dream search obsidian',
+    'dream search why did we leave redis --explain',
+    'dream search deploy --all-projects --limit 20',
   ],
   format: 'search',
   async run({ where, settings: { config } }, { words, limit, engine, verify }): Promise<SearchAnswer> {
@@ -61,19 +61,20 @@ export const search = command({
       await interop.close()
     }
   },
+  language: ({ language }) => language,
   /** By source, best first in each; a journal workspace's three parts under their own headings. */
   render(answer, page, { input: { explain } }) {
-    const query = cutAtWord(answer.query, 200)
-    page.text(answer.language === 'zh' ? `🔍 "${query}" 检索结果：` : `🔍 "${query}":`, 0, 'strong')
+    const { notes, journal } = say()
+    page.text(journal.searchResults(cutAtWord(answer.query, 200)), 0, 'strong')
     const write = (title: string, hits: readonly FoundMemory[]) => {
       page.gap().text(`── ${title} ──`, 0, 'strong')
       for (const hit of hits) writeHit(page, hit, explain === true ? 'explain' : 'plain')
-      if (hits.length === 0) page.text(answer.language === 'zh' ? '（无）' : 'nothing', 0, 'quiet')
+      if (hits.length === 0) page.text(journal.searchNothing, 0, 'quiet')
     }
     for (const [label, hits] of memoryGroups(answer)) write(label, hits)
     if (answer.folders.some(({ kind }) => kind === 'journals'))
       for (const [title, hits] of journalParts(answer)) write(title, hits)
-    else if (answer.hits.length === 0) page.gap().text('Nothing found.', 0, 'quiet')
+    else if (answer.hits.length === 0) page.gap().text(notes.search.none, 0, 'quiet')
     if (explain === true) writeExplanation(page, answer)
     else for (const note of answer.notes.filter(isForEveryone)) page.gap().text(note, 0, 'warn')
     return page
@@ -83,10 +84,10 @@ export const search = command({
 /** OpenClaw's own search answers for journals and snapshot where it is there. */
 function journalAnswer(
   answer: SearchAnswer,
-  env: Parameters<typeof openclaw>[0],
+  env: Parameters<typeof runOpenClaw>[0],
   workspace: Workspace,
 ): SearchAnswer {
-  const native = openclaw(env, ['memory', 'search', answer.query])
+  const native = runOpenClaw(env, ['memory', 'search', answer.query])
   const { language } = parseSnapshot(snapshotText(workspace))
   if (native === undefined) return { ...answer, language, memoryBy: 'dream' }
   const others = answer.hits.filter(({ part }) => part !== 'journal' && part !== 'snapshot')
@@ -147,18 +148,19 @@ function memoryGroups({ hits, folders }: SearchAnswer): Map<string, FoundMemory[
   return groups
 }
 
-function journalParts({ hits, language }: SearchAnswer): [string, FoundMemory[]][] {
+function journalParts({ hits }: SearchAnswer): [string, FoundMemory[]][] {
   const of = (...parts: FoundMemory['part'][]) => hits.filter(({ part }) => parts.includes(part))
   return [
     ['OpenClaw Memory', of('journal', 'snapshot')],
-    [language === 'zh' ? '永久档案' : 'Permanent archive', of('ledger')],
-    [language === 'zh' ? 'Obsidian 内容索引' : 'Obsidian index', of('index')],
+    [say().journal.searchArchive, of('ledger')],
+    [say().journal.searchIndex, of('index')],
   ]
 }
 
 const SUMMARY = 240
 
 function writeHit(page: Page, hit: FoundMemory, how: 'plain' | 'explain'): void {
+  const words = say().notes.search
   const text = cutAtWord(hit.text.replace(/\s+/g, ' ').trim(), SUMMARY)
   if (hit.part === 'ledger') page.text(`· ${hit.source} ${text}`)
   else if (hit.part === 'index') page.text(`· ${text} (${hit.source})`)
@@ -167,10 +169,10 @@ function writeHit(page: Page, hit: FoundMemory, how: 'plain' | 'explain'): void 
     page.text(`· ${inFolder(hit)}${hit.title === '' ? '' : `  ${hit.title}`}`)
     page.text(text, 2, 'quiet')
   }
-  if (hit.supersededBy !== null) page.text(`superseded by ${hit.supersededBy}`, 2, 'warn')
-  if (hit.verified === 'does-not-fit') page.text('the model says that it does not fit', 2, 'warn')
-  if (hit.also.length > 0) page.text(`the same in ${hit.also.join(', ')}`, 2, 'quiet')
-  if (how === 'explain') page.text(`why: ${hit.reasons.join('; ') || 'nothing to say'}`, 2, 'quiet')
+  if (hit.supersededBy !== null) page.text(words.replaced(hit.supersededBy), 2, 'warn')
+  if (hit.verified === 'does-not-fit') page.text(words.doesNotFit, 2, 'warn')
+  if (hit.also.length > 0) page.text(words.also(hit.also.join(', ')), 2, 'quiet')
+  if (how === 'explain') page.text(words.why(hit.reasons.join('; ')), 2, 'quiet')
 }
 
 /** The heading names the folder. */
@@ -179,23 +181,16 @@ function inFolder({ source, file }: FoundMemory): string {
   return at === -1 ? source : source.slice(at + 1)
 }
 
-const OUTCOMES: Record<SearchAnswer['stages'][number]['outcome'], string> = {
-  sufficed: 'sufficed, the search ended here',
-  'went-on': 'done, and the search went on',
-  late: 'cut off at its deadline; what had come was used',
-  skipped: 'nobody to ask',
-}
-
 function writeExplanation(page: Page, answer: SearchAnswer): void {
   const { intent, hits, notes } = answer
-  page.gap().text('── How it was found ──', 0, 'strong')
-  page.text(`Question: ${intent.kind} (${intent.confidence.toFixed(2)}, by ${intent.by})`)
-  page.text(`Route: ${answer.route.why}`)
-  for (const stage of answer.stages) {
-    const found = `, ${counted(stage.hits, 'hit')} in ${Math.round(stage.ms)} ms`
-    page.text(`${stage.name}: ${OUTCOMES[stage.outcome]}${stage.engines.length === 0 ? '' : found}`)
-  }
-  const [tokens, budget] = [answer.tokens, answer.budget].map(count => count.toLocaleString('en-US'))
-  page.text(`${counted(hits.length, 'hit')}, about ${tokens} of ${budget} tokens`)
+  const words = say().notes.search
+  page.gap().text(words.how, 0, 'strong')
+  page.text(words.question(intent.kind, intent.confidence.toFixed(2), intent.by))
+  page.text(words.route(answer.route.why))
+  for (const { name, outcome, engines, hits: found, ms } of answer.stages)
+    page.text(
+      words.stage(name, words.stages[outcome], engines.length === 0 ? undefined : found, Math.round(ms)),
+    )
+  page.text(words.total(hits.length, answer.tokens, answer.budget))
   for (const note of notes) page.text(note, 0, 'warn')
 }

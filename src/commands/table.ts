@@ -1,43 +1,70 @@
 import type { Command } from './command.ts'
 
-/** Every command, each loaded when it is asked for. A new command is its file and one line here. */
+/**
+ * Every command, each loaded when it is asked for; the help lists them in this order. A new command is its file and one
+ * line here. `journalReview` is typed `dream journal review`: its name begins with that of the command it belongs to.
+ */
 export const COMMANDS = {
   run: async () => (await import('./run.ts')).run,
-  plan: async () => (await import('./plan.ts')).plan,
-  apply: async () => (await import('./apply.ts')).apply,
+  look: async () => (await import('./look.ts')).look,
   queue: async () => (await import('./queue.ts')).queue,
   explain: async () => (await import('./explain.ts')).explain,
   undo: async () => (await import('./undo.ts')).undo,
   history: async () => (await import('./history.ts')).history,
-  diff: async () => (await import('./diff.ts')).diff,
-  rollback: async () => (await import('./rollback.ts')).rollback,
-  load: async () => (await import('./load.ts')).load,
-  init: async () => (await import('./init.ts')).init,
-  remember: async () => (await import('./remember.ts')).remember,
-  review: async () => (await import('./review.ts')).review,
-  index: async () => (await import('./index-content.ts')).index,
-  forget: async () => (await import('./forget.ts')).forget,
-  wakeup: async () => (await import('./wakeup.ts')).wakeup,
-  auto: async () => (await import('./auto.ts')).auto,
-  session: async () => (await import('./session.ts')).session,
-  daemon: async () => (await import('./daemon.ts')).daemon,
-  config: async () => (await import('./config.ts')).config,
-  trust: async () => (await import('./trust.ts')).trust,
-  doctor: async () => (await import('./doctor.ts')).doctor,
-  recover: async () => (await import('./recover.ts')).recover,
-  fsck: async () => (await import('./fsck.ts')).fsck,
-  gc: async () => (await import('./gc.ts')).gc,
-  purge: async () => (await import('./purge.ts')).purge,
-  status: async () => (await import('./status.ts')).status,
   search: async () => (await import('./search.ts')).search,
-  graph: async () => (await import('./graph.ts')).graph,
-  check: async () => (await import('./check.ts')).check,
-  magma: async () => (await import('./magma.ts')).magma,
+  journal: async () => (await import('./journal.ts')).journal,
+  journalInit: async () => (await import('./journal-init.ts')).journalInit,
+  journalReview: async () => (await import('./journal-review.ts')).journalReview,
+  journalWakeup: async () => (await import('./journal-wakeup.ts')).journalWakeup,
+  journalStatus: async () => (await import('./journal.ts')).journalStatus,
+  status: async () => (await import('./status.ts')).status,
+  doctor: async () => (await import('./doctor.ts')).doctor,
+
+  // notes and plans
+  plan: async () => (await import('./plan.ts')).plan,
+  apply: async () => (await import('./apply.ts')).apply,
+  load: async () => (await import('./load.ts')).load,
+  remember: async () => (await import('./remember.ts')).remember,
+  forget: async () => (await import('./forget.ts')).forget,
+  index: async () => (await import('./index-content.ts')).index,
+  adopt: async () => (await import('./adopt.ts')).adopt,
+
+  // models
+  brief: async () => (await import('./brief.ts')).brief,
+  submit: async () => (await import('./submit.ts')).submit,
   extract: async () => (await import('./extract.ts')).extract,
   agent: async () => (await import('./agent.ts')).agent,
   prompt: async () => (await import('./prompt.ts')).prompt,
+
+  // connections
+
+  // automatic runs and settings
+  auto: async () => (await import('./auto.ts')).auto,
+  autoSession: async () => (await import('./auto-session.ts')).autoSession,
+  autoDaemon: async () => (await import('./auto-daemon.ts')).autoDaemon,
+  config: async () => (await import('./config.ts')).config,
+  configSet: async () => (await import('./config-set.ts')).configSet,
+  configPath: async () => (await import('./config-path.ts')).configPath,
+  configTrust: async () => (await import('./config-trust.ts')).configTrust,
+
+  // search engines
+  magma: async () => (await import('./magma.ts')).magma,
+  magmaCheck: async () => (await import('./magma-check.ts')).magmaCheck,
+  magmaGraph: async () => (await import('./magma-graph.ts')).magmaGraph,
+  magmaRebuild: async () => (await import('./magma-rebuild.ts')).magmaRebuild,
+  magmaConsolidate: async () => (await import('./magma-consolidate.ts')).magmaConsolidate,
+
+  // moving and keeping
+  export: async () => (await import('./export.ts')).exportCommand,
+  import: async () => (await import('./import.ts')).importCommand,
+  gc: async () => (await import('./gc.ts')).gc,
+  purge: async () => (await import('./purge.ts')).purge,
+
+  // as the first design spells it, not listed
+  rollback: async () => (await import('./rollback.ts')).rollback,
 } as const
 
+/** What a command is called, in the table and as a function of the library. */
 export type CommandName = keyof typeof COMMANDS
 
 /** One command, for whoever needs no more of its types than every command has. */
@@ -45,3 +72,32 @@ export async function loadCommand(name: CommandName): Promise<Command> {
   const load: () => Promise<unknown> = COMMANDS[name]
   return (await load()) as Command
 }
+
+/** The first design's own names. */
+export const ALIASES: Readonly<Record<string, CommandName>> = {
+  init: 'journalInit',
+  review: 'journalReview',
+  wakeup: 'journalWakeup',
+}
+
+/** Units and hooks that 0.1.0 installed call these; nobody is offered them. */
+export function installedSpelling(argv: readonly string[]): CommandName | undefined {
+  if (argv[0] === 'daemon' && argv.includes('--once')) return 'autoDaemon'
+  return argv[0] === 'session' && argv.includes('--hook') ? 'autoSession' : undefined
+}
+
+/** What commands of earlier versions are called now, as a person types it. */
+export const RENAMED: Readonly<Record<string, string>> = {
+  check: 'magma check',
+  consult: '--consult',
+  daemon: 'auto daemon',
+  diff: 'history MEMORY --diff',
+  fsck: 'doctor --fix',
+  graph: 'magma graph',
+  recover: 'doctor --fix',
+  session: 'auto session',
+  trust: 'config trust',
+}
+
+/** `journalReview` as it is typed: `journal review`. */
+export const typedName = (key: string): string => key.replace(/[A-Z]/g, letter => ` ${letter.toLowerCase()}`)

@@ -1,16 +1,9 @@
-import {
-  discoverFolders,
-  foldersOf,
-  journalSettings,
-  newRunId,
-  storeContext,
-  type Where,
-  withState,
-  zoneOf,
-} from '../app/index.ts'
+import { discoverFolders, foldersOf, newRunId, storeContext, type Where, withState } from '../app/index.ts'
+import { journalSettings, zoneOf } from '../config/index.ts'
 import { amendLedger } from '../journal/index.ts'
+import { say } from '../languages/index.ts'
 import { DreamError, type FolderOutcome, outcomeExitCode, type RunRecord } from '../model/index.ts'
-import { type Page, RESULT_WORDS, timeWords } from '../report/index.ts'
+import { type Page, timeWords } from '../report/index.ts'
 import { notPart } from '../sources/index.ts'
 import {
   type Finished,
@@ -21,36 +14,31 @@ import {
   undoRun,
   unfinishedUndo,
 } from '../store/index.ts'
-import { counted } from '../text/index.ts'
 import { command } from './command.ts'
 import { shared } from './options.ts'
 
 export const undo = command({
   name: 'undo',
   group: 'everyday',
-  summary: 'take a run back: every file byte for byte, with its time',
+  help: say => say.help.undo,
   effect: 'write',
   settings: 'none',
   input: {
     run: {
       kind: 'word',
       need: 'optional',
-      about: 'its id or the beginning of it; the last run that can be taken back otherwise',
       completes: 'nothing',
     },
     ...shared('folder', 'project', 'allProjects'),
   },
-  examples: [
-    { line: 'dream undo', about: 'take the last run back' },
-    { line: 'dream history', about: 'find the run you mean' },
-    { line: 'dream undo 20260501', about: 'take that one back; the id of an undo does it again' },
-  ],
+  examples: ['dream undo', 'dream history', 'dream undo 20260501'],
   format: 'undo',
   async run({ where }, { run }) {
     const { finished } = await finishAll(storeContext(where))
     return cutOffUndo(where, finished, run) ?? takeBack(where, run)
   },
   render(report, page, { place }) {
+    const words = say().history.undo
     const copies = new Set(report.keptBoth.map(({ kept }) => kept))
     const results = report.results.map(result => ({
       ...result,
@@ -61,13 +49,11 @@ export const undo = command({
     const isWhole = done === outcomes.length && results.every(({ failure }) => failure === undefined)
     page.text(headline(report, done, outcomes.length, isWhole), 0, 'strong')
     for (const result of results) writeOutcome(page, result)
-    for (const { file, kept } of report.keptBoth)
-      page.entry(file, `changed since: left as it is; what it was then is kept as ${kept}`, 2, 'warn')
-    for (const { file, why } of report.stayed) page.entry(file, `left as it is: ${why}`, 2, 'warn')
+    for (const { file, kept } of report.keptBoth) page.entry(file, words.changedSince(kept), 2, 'warn')
+    for (const { file, why } of report.stayed) page.entry(file, words.stays(why), 2, 'warn')
     page.gap()
-    if (!isWhole)
-      page.entry(`dream undo ${report.run}${place}`, 'try again once the cause is removed', 0, 'good')
-    if (done > 0) page.entry(`dream undo ${report.redo}${place}`, 'do it again after all', 0, 'good')
+    if (!isWhole) page.entry(`dream undo ${report.run}${place}`, words.tryAgain, 0, 'good')
+    if (done > 0) page.entry(`dream undo ${report.redo}${place}`, words.redo, 0, 'good')
     return page
   },
   exitCode({ results, keptBoth, stayed }) {
@@ -170,16 +156,16 @@ function lastRun(candidates: readonly Candidate[], where: Where): RunRecord {
   const last = runs.sort((a, b) => (a.at < b.at ? -1 : 1)).at(-1)
   if (last !== undefined) return last
   const { workspaceElsewhere } = discoverFolders(where)
-  const elsewhere = workspaceElsewhere === undefined ? '' : `. ${notPart(workspaceElsewhere)}`
-  throw new DreamError(`nothing to undo: no run has changed these folders${elsewhere}`, 1)
+  const elsewhere = workspaceElsewhere === undefined ? '' : notPart(workspaceElsewhere)
+  throw new DreamError(say().history.undo.nothing(elsewhere), 1)
 }
 
 function namedRun(candidates: readonly Candidate[], name: string): RunRecord {
   const found = candidates.filter(each => each.record.run.startsWith(name))
   const runs = new Set(found.map(each => each.record.run))
-  if (runs.size > 1) throw new DreamError(`${name} fits several runs: ${[...runs].join(', ')}`, 2)
+  if (runs.size > 1) throw new DreamError(say().history.undo.several(name, [...runs].join(', ')), 2)
   if (found[0] !== undefined) return found[0].record
-  throw new DreamError(`no run ${name} can be taken back here; \`dream history\` lists the runs`, 2)
+  throw new DreamError(say().history.undo.unknownRun(name), 2)
 }
 
 /**
@@ -205,24 +191,20 @@ function earlierTry(where: Where, places: readonly Place[], undoes: string): str
 }
 
 function headline({ run, at, carriedOn }: UndoReport, done: number, all: number, isWhole: boolean): string {
-  const name = `${run} of ${timeWords(at)}`
-  if (isWhole && all === 0) return `Took back ${name}: every file was as before already`
-  if (isWhole && carriedOn === true)
-    return `Finished the undo of ${name}, which was cut off: ${counted(done, 'file')} as before`
-  if (isWhole) return `Took back ${name}: ${counted(done, 'file')} as before`
-  if (done === 0) return `Could not take back ${name}: no file was changed`
-  return `Took back a part of ${name}: ${done} of ${counted(all, 'file')} as before`
+  const words = say().history.undo
+  const name = words.runOf(run, timeWords(at))
+  if (isWhole && all === 0) return words.asBefore(name)
+  if (isWhole) return carriedOn === true ? words.finished(name, done) : words.done(name, done)
+  return done === 0 ? words.failed(name) : words.partly(name, done, all)
 }
 
 function writeOutcome(page: Page, { label, failure, outcomes, salvaged, warnings }: FolderOutcome): void {
+  const words = say().history.undo
   page.gap().text(label, 0, 'strong')
   if (failure !== undefined) page.text(failure.sentence, 2, 'bad')
   for (const one of outcomes)
-    if (one.result === 'done') page.entry(one.action.file, DONE_WORDS[one.action.kind], 2)
-    else page.entry(one.action.file, `${RESULT_WORDS[one.result]}: ${one.detail}`, 2, 'bad')
-  for (const { file, kept } of salvaged)
-    page.entry(file, `edited in that very moment; that edit is kept as ${kept}`, 2, 'warn')
-  for (const warning of warnings) page.text(`Warning: ${warning}`, 2, 'warn')
+    if (one.result === 'done') page.entry(one.action.file, words.did[one.action.kind], 2)
+    else page.entry(one.action.file, `${say().report.results[one.result]}: ${one.detail}`, 2, 'bad')
+  for (const { file, kept } of salvaged) page.entry(file, words.editedMeanwhile(kept), 2, 'warn')
+  for (const warning of warnings) page.text(say().notes.warning(warning), 2, 'warn')
 }
-
-const DONE_WORDS = { archive: 'taken away again', write: 'put back', append: 'appended to' } as const

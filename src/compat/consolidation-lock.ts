@@ -1,6 +1,7 @@
 import { homedir } from 'node:os'
 import { foldersOf, storeContext, type Where } from '../app/index.ts'
 import { acquire, type Clock, DREAM_LOCK, errorWords, LockHeld, type LockKind } from '../disk/index.ts'
+import { say } from '../languages/index.ts'
 import {
   DreamError,
   numberArgument,
@@ -65,7 +66,7 @@ export class ConsolidationLock {
       }
     } catch (error) {
       if (error instanceof LockHeld) return undefined
-      throw new DreamError(`the lock could not be taken: ${errorWords(error)}`, 1)
+      throw new DreamError(say().places.locks.notTaken(errorWords(error)), 1)
     }
   }
 }

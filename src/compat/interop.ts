@@ -1,8 +1,7 @@
 import { homedir } from 'node:os'
 import { resolve } from 'node:path'
-import { foldersOf, type Where } from '../app/index.ts'
+import { foldersOf, supersededFiles, type Where } from '../app/index.ts'
 import { type Config, DEFAULTS, type Stage } from '../config/index.ts'
-import type { FoundMemory, SearchAnswer } from '../model/index.ts'
 import { type Model, timerOf } from '../models/index.ts'
 import {
   type BatchEmbedder,
@@ -12,6 +11,7 @@ import {
   type Engine,
   type EngineHit,
   type EngineName,
+  type FoundMemory,
   type FusedHit,
   type FusionRequest,
   IntelligentRouter,
@@ -19,12 +19,15 @@ import {
   IntentClassifier,
   keepIntents,
   MemoryFusion,
+  type NewerOf,
+  newerFirst,
   type OpenEngine,
   type OpenedStore,
   openIntents,
-  openStore,
+  openSearchStore,
   type Retrieved,
   type Route,
+  type SearchAnswer,
 } from '../search/index.ts'
 import { interopArgument, retrieveArgument } from './interop-arguments.ts'
 
@@ -104,7 +107,7 @@ export class CrossSystemInterop {
     const { expiry, cache } = this.settings
     const today = new Date().toISOString().slice(0, 10)
     const folders = foldersOf(this.where)
-    this.store = openStore({ where: this.where, folders, decay: expiry.feedback, today })
+    this.store = openSearchStore({ where: this.where, folders, decay: expiry.feedback, today })
     this.intents ??= cache.enabled ? openIntents(this.where, cache) : undefined
     await this.close()
     const { documents, read, notes } = this.store
@@ -141,7 +144,8 @@ export class CrossSystemInterop {
       ...timerOf(this.where),
     })
     const isOwn = await this.ownRecords(query)
-    const fused = fusion.fuse({ answers, limit, isOwn, ...this.orderOf(route, stages) })
+    const ranked = fusion.fuse({ answers, limit, isOwn, ...this.orderOf(route, stages) })
+    const fused = newerFirst(ranked, answers.values(), this.newerOf()).slice(0, limit)
     const verified = await this.verify(request, fused, magmaNotes)
     const hits = verified.map(({ hit, said }) => foundOf(hit, said))
     return {
@@ -158,6 +162,16 @@ export class CrossSystemInterop {
         root,
         kind: workspace === undefined ? 'memories' : 'journals',
       })),
+    }
+  }
+
+  /** What a person corrected, folder by folder, looked up when a hit is from there. */
+  private newerOf(): NewerOf {
+    const known = new Map<string, ReadonlyMap<string, string>>()
+    return (root, file) => {
+      const files = known.get(root) ?? supersededFiles(this.where, root)
+      known.set(root, files)
+      return files.get(file)
     }
   }
 

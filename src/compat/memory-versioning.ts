@@ -1,23 +1,53 @@
 import { homedir } from 'node:os'
-import { foldersOf, type MagmaSettings, type Where } from '../app/index.ts'
+import { foldersOf, type Where } from '../app/index.ts'
+import type { MagmaSettings } from '../config/index.ts'
 import { DEFAULTS } from '../config/index.ts'
 import {
-  type ChangeEntry,
   DreamError,
   type Folder,
   type FolderOutcome,
-  type MemoryVersion,
-  type MemoryVersions,
   optionsArgument,
   textArgument,
-  type VersionContent,
   wrongArgument,
 } from '../model/index.ts'
 import { reasonWords } from '../report/index.ts'
 import { readFolder } from '../sources/index.ts'
 import { throwUnlessDone } from '../store/index.ts'
 import { parseMemory } from '../text/index.ts'
-import { rollback, textOf, versions } from '../vault/index.ts'
+import {
+  type ChangeEntry,
+  type LocatedMemory,
+  type MemoryVersions,
+  rollback,
+  versions,
+  versionText,
+} from '../vault/index.ts'
+
+/** One version of a memory, for programs. */
+export interface MemoryVersion {
+  /** Of this version: `notes/api.md@2`. */
+  readonly id: string
+  /** Of the memory: what `rollback` takes. */
+  readonly memory: string
+  /** From 1; each change counts on. */
+  readonly version: number
+  /** When the memory is first known. */
+  readonly createdAt: Date
+  /** When this version was written. */
+  readonly updatedAt: Date
+  /** The ids of the versions before this one, oldest first. */
+  readonly previousVersions: string[]
+  /** What this change was, and why. */
+  readonly changeLog: string
+  /** What it said; absent for records of MAGMA, and where the bytes were purged. */
+  readonly content?: VersionContent
+}
+
+/** A memory as it was. `CCBReader.update` puts it in the place of what is there now. */
+export interface VersionContent extends LocatedMemory {
+  /** The hash of the file when the history was read; `update` expects it there. */
+  readonly replaces: string
+}
 
 export interface VersioningOptions extends Partial<Pick<Where, 'cwd' | 'home' | 'env'>> {
   readonly obsidianPath?: string
@@ -112,7 +142,7 @@ function nameIn({ root, label }: Folder, memory: string): string {
 
 function textIfKept(where: Where, root: string, life: MemoryVersions, at: number): string | undefined {
   try {
-    return textOf(where, root, life.versions[at]!)
+    return versionText(where, root, life.versions[at]!)
   } catch (error) {
     if (error instanceof DreamError) return undefined
     throw error

@@ -1,21 +1,28 @@
-import { nearest } from '../model/index.ts'
-import { type Config, DEFAULTS } from './defaults.ts'
-import { ConfigError } from './error.ts'
+import { say } from '../languages/index.ts'
+import { nearest } from '../text/index.ts'
+import { checkLayers, fits, readVariable } from './check.ts'
+import { isPart } from './kinds.ts'
 import {
+  ConfigError,
   type ConfigPlace,
-  isProjectTrusted,
+  dotted,
+  isTree,
   type Layer,
-  type Layers,
+  type Leaf,
+  leavesOf,
+  NAMED_VARIABLES,
   type Origin,
   readLayers,
+  settingsByVariable,
+  treeOf,
+  variablesIn,
 } from './layers.ts'
-import { dotted, isEmptyPart, type Leaf, leavesOf, treeOf } from './leaves.ts'
-import { whyRemoved } from './removed.ts'
-import { mayUntrustedSet } from './untrusted.ts'
-import { variableOf } from './variables.ts'
+import { Floor, machineLayer, type Overruled } from './machine.ts'
+import { type Config, DEFAULTS, mayUntrustedSet, nodeAt, whyRemoved } from './settings.ts'
+import { isTrusted } from './trust.ts'
 
 /** One setting, and how it came to be what it is. */
-interface Setting {
+interface SettingInForce {
   readonly path: string
   readonly value: unknown
   readonly origin: Origin
@@ -30,82 +37,150 @@ interface Waiting {
   readonly from: string
 }
 
+/** The settings in force and where each comes from. */
 export interface Effective {
   readonly config: Config
-  readonly settings: readonly Setting[]
+  readonly settings: readonly SettingInForce[]
   readonly environment?: string
-  /** What `dream trust` would let through. */
+  /** What `dream config trust` would let through. */
   readonly waiting: readonly Waiting[]
   readonly projectFile?: { readonly path: string; readonly text: string; readonly trusted: boolean }
   /** Variables called `DREAM_…` that are no settings: perhaps another program's. */
   readonly unknownVariables: readonly string[]
+  /** What the machine's rules do not allow. */
+  readonly overruled: readonly Overruled[]
+  readonly floor: Floor
 }
 
-/** A6. Where nothing is configured nothing is loaded but the defaults. */
-export async function loadConfig(place: ConfigPlace, stateHome: string): Promise<Effective> {
-  const read = readLayers(place)
-  refuseMistypedVariables(read.unknownVariables)
-  if (read.layers.length === 0 && read.projectFile === undefined)
-    return {
-      config: DEFAULTS,
-      settings: DEFAULT_SETTINGS,
-      waiting: [],
-      unknownVariables: read.unknownVariables,
-    }
-  const { checkLayers } = await import('./check.ts')
-  const layers = checkLayers(read.layers)
-  const trusted = await isProjectTrusted(read, stateHome)
-  return effectiveOf({ ...read, layers }, trusted)
+export function loadConfig(place: ConfigPlace, stateHome: string): Effective {
+  const { layers, projectFile, environment, unknownVariables } = readLayers(place, machineLayer(place))
+  refuseMistypedVariables(unknownVariables)
+  if (layers.length === 0) return { ...DEFAULT_EFFECTIVE, unknownVariables }
+  const checked = checkLayers(layers)
+  const trusted = projectFile !== undefined && isTrusted(stateHome, projectFile.path, projectFile.text)
+  const { settings, waiting, overruled, floor } = inForce(checked, () => trusted)
+  const config = configOf(settings)
+  refuseContradictions(config)
+  return {
+    config,
+    settings,
+    waiting,
+    unknownVariables,
+    overruled,
+    floor,
+    ...(environment !== undefined && { environment }),
+    ...(projectFile !== undefined && { projectFile: { ...projectFile, trusted } }),
+  }
 }
 
-const DEFAULT_SETTINGS: readonly Setting[] = leavesOf(DEFAULTS).map(({ path, value }) => ({
+const NO_RULES = { overruled: [], floor: new Floor([]) } as const
+
+const DEFAULT_SETTINGS: readonly SettingInForce[] = leavesOf(DEFAULTS).map(({ path, value }) => ({
   path: dotted(path),
   value,
   origin: 'default',
 }))
 
-function effectiveOf(read: Layers, trusted: boolean): Effective {
+/** Where no file can be read. */
+export const DEFAULT_EFFECTIVE: Effective = {
+  config: DEFAULTS,
+  settings: DEFAULT_SETTINGS,
+  waiting: [],
+  unknownVariables: [],
+  ...NO_RULES,
+}
+
+const configOf = (settings: readonly SettingInForce[]): Config =>
+  treeOf(settings.map(({ path, value }) => ({ path: path.split('.'), value }))) as unknown as Config
+
+/** The later layer wins, as far as the user and the machine let it. */
+function inForce(layers: readonly Layer[], isTrustedFile: () => boolean) {
   const settings = new Map(DEFAULT_SETTINGS.map(setting => [setting.path, setting]))
   const waiting: Waiting[] = []
-  for (const layer of read.layers) {
-    for (const leaf of layer.leaves.filter(each => !isEmptyPart(each))) {
-      const setting = settingOf(leaf, layer)
-      const current = settings.get(setting.path)?.value
-      const may = layer.untrusted && !trusted ? mayUntrustedSet(leaf.path, leaf.value, current) : 'follow'
-      if (may === 'follow') settings.set(setting.path, setting)
-      else waiting.push({ path: setting.path, value: leaf.value, from: layer.from })
+  const overruled: Overruled[] = []
+  const floor = new Floor(layers)
+  for (const { leaves, origin, from, untrusted } of layers) {
+    for (const { path, value, spelled } of leaves.filter(leaf => !isEmptyPart(leaf))) {
+      const name = dotted(path)
+      const source = origin === 'variable' ? (spelled ?? from) : from
+      const against = origin === 'machine' ? undefined : floor.against(name, value)
+      if (against !== undefined) {
+        overruled.push({ path: name, value, from: source, ...against })
+        continue
+      }
+      const may = untrusted ? mayUntrustedSet(path, value, settings.get(name)?.value) : 'follow'
+      if (may === 'follow' || isTrustedFile()) settings.set(name, { path: name, value, origin, from: source })
+      else waiting.push({ path: name, value, from })
     }
   }
-  const config = treeOf([...settings.values()].map(({ path, value }) => ({ path: path.split('.'), value })))
-  refuseContradictions(config as unknown as Config)
-  return {
-    config: config as unknown as Config,
-    settings: [...settings.values()],
-    waiting,
-    unknownVariables: read.unknownVariables,
-    ...(read.environment !== undefined && { environment: read.environment }),
-    ...(read.projectFile !== undefined && { projectFile: { ...read.projectFile, trusted } }),
+  return { settings: [...settings.values()], waiting, overruled, floor }
+}
+
+const isEmptyPart = ({ path, value }: Leaf): boolean => path[0] !== 'environments' && isTree(value)
+
+/** The settings that journals follow. */
+export type JournalSettings = Pick<Config, 'journal' | 'forget' | 'schedule'>
+
+/**
+ * Some parts of the same settings, for who must not stop at a mistake in another part: hooks, journals. A mistake in these is
+ * refused with a word of where it is explained.
+ */
+export function loadParts<Name extends keyof Config>(
+  place: ConfigPlace,
+  stateHome: string,
+  parts: readonly Name[],
+): Pick<Config, Name> {
+  const { layers, projectFile } = readLayers(place, machineLayer(place))
+  const trusts = () => !!projectFile && isTrusted(stateHome, projectFile.path, projectFile.text)
+  return partsOf(layers, parts, trusts)
+}
+
+/** What the machine and the variables say, where the other files cannot be read and the work must go on. */
+export function partsFromVariables<Name extends keyof Config>(
+  { env, machineFile }: Pick<ConfigPlace, 'env' | 'machineFile'>,
+  parts: readonly Name[],
+): Pick<Config, Name> {
+  try {
+    const machine = machineLayer(machineFile === undefined ? {} : { machineFile })
+    return partsOf([...(machine === undefined ? [] : [machine]), variablesIn(env).layer], parts, () => false)
+  } catch (error) {
+    if (error instanceof ConfigError) return DEFAULTS
+    throw error
   }
 }
 
-function settingOf({ path, value, spelled }: Leaf, { origin, from }: Layer): Setting {
-  return { path: dotted(path), value, origin, from: origin === 'variable' ? (spelled ?? from) : from }
+function partsOf(layers: readonly Layer[], parts: readonly string[], trusts: () => boolean): Config {
+  const some = layers.map(layer => {
+    const leaves = layer.leaves.filter(({ path }) => parts.includes(path[0]!))
+    return {
+      ...layer,
+      leaves: leaves.flatMap(each => {
+        const leaf = layer.origin === 'variable' ? readVariable(each) : each
+        const node = nodeAt(leaf.path)
+        if (node === undefined || isPart(node)) return []
+        if (fits(node, leaf.value)) return [leaf]
+        throw new ConfigError(say().settings.cannotBeUsed(layer.from, dotted(leaf.path)))
+      }),
+    }
+  })
+  return configOf(inForce(some, trusts).settings.filter(({ path }) => parts.includes(path.split('.')[0]!)))
 }
 
 /** A variable near one of ours is a slip; any other belongs to some other program. */
 function refuseMistypedVariables(names: readonly string[]): void {
   if (names.length === 0) return
-  const known = leavesOf(DEFAULTS).map(leaf => variableOf(leaf.path))
+  const known = [...settingsByVariable().keys(), ...Object.keys(NAMED_VARIABLES)]
   for (const name of names) {
-    const removed = whyRemoved(name.slice('DREAM_'.length).replaceAll('__', '.'))
+    const own = name.slice('DREAM_'.length)
+    const removed = whyRemoved(own.replaceAll('__', '.'))
     if (removed !== undefined)
-      throw new ConfigError(`the variable ${name} is no setting any more: ${removed}`)
-    const meant = nearest(name.toUpperCase(), [...known, 'DREAM_ENV', 'DREAM_VAULT_PATH'])
-    const part = name.slice('DREAM_'.length).split('__')[0]!.toLowerCase()
+      throw new ConfigError(say().settings.isRemoved(say().settings.variable(name), removed))
+    const meant = nearest(name.toUpperCase(), known)
+    const part = own.split('__')[0]!.toLowerCase()
     const isOurs = name.includes('__') && Object.keys(DEFAULTS).some(key => key.toLowerCase() === part)
     if (meant === undefined && !isOurs) continue
-    const hint = meant === undefined ? '' : ` (did you mean ${meant}?)`
-    throw new ConfigError(`the variable ${name} is not a setting${hint}; dream config lists them all`)
+    const hint = meant === undefined ? '' : say().settings.didYouMean(meant)
+    throw new ConfigError(say().settings.unknown(say().settings.variable(name), hint))
   }
 }
 
@@ -113,20 +188,14 @@ function refuseMistypedVariables(names: readonly string[]): void {
 function refuseContradictions({ autoDream, journal, llm }: Config): void {
   for (const [name, { endpoint, model, preset }] of Object.entries(llm)) {
     if (endpoint === null || model !== null || preset !== null) continue
-    throw new ConfigError(
-      `llm.${name}.endpoint is set and llm.${name}.model is not; expected both, or a preset`,
-    )
+    throw new ConfigError(say().settings.needsModel(name))
   }
   const { minHoursBetweenDream: min, maxHoursBetweenDream: max } = autoDream.timeGate
   if (min > max) {
-    throw new ConfigError(
-      `autoDream.timeGate.minHoursBetweenDream is ${min} and maxHoursBetweenDream is ${max}; expected the first to be no more than the second`,
-    )
+    throw new ConfigError(say().settings.hoursReversed(min, max))
   }
   const { target, compress, hard } = journal.limits
   if (target > compress || compress > hard) {
-    throw new ConfigError(
-      `journal.limits are ${target}, ${compress}, ${hard}; expected target, compress and hard to rise in this order`,
-    )
+    throw new ConfigError(say().settings.limitsReversed(target, compress, hard))
   }
 }

@@ -1,6 +1,8 @@
 import { readSmallText, sha256, writeSmallFile } from '../disk/index.ts'
+import { say } from '../languages/index.ts'
+import { isNewer, newerFormat } from '../model/index.ts'
 import { STATE } from '../state/index.ts'
-import { ConfigError } from './error.ts'
+import { ConfigError } from './layers.ts'
 
 /** A file that the user has read and vouches for, as it was then: another byte, and it is untrusted again. */
 export interface Trusted {
@@ -9,18 +11,20 @@ export interface Trusted {
   readonly at: string
 }
 
+const VERSION = 1
+
 const trustFile = (stateHome: string): string => `${stateHome}/${STATE.trust}`
 
 export function listTrusted(stateHome: string): readonly Trusted[] {
   const text = readSmallText(trustFile(stateHome))
   if (text === undefined) return []
   try {
-    const { trusted } = JSON.parse(text) as { trusted: Trusted[] }
+    const { trusted, version } = JSON.parse(text) as { trusted: Trusted[]; version?: number }
+    if (isNewer(version, VERSION)) throw new ConfigError(newerFormat(trustFile(stateHome), version, VERSION))
     return trusted.filter(each => typeof each.file === 'string' && typeof each.sha256 === 'string')
-  } catch {
-    throw new ConfigError(
-      `${trustFile(stateHome)} cannot be read; remove it, and trust again what you trusted`,
-    )
+  } catch (error) {
+    if (error instanceof ConfigError) throw error
+    throw new ConfigError(say().settings.trustUnreadable(trustFile(stateHome)))
   }
 }
 
@@ -50,5 +54,5 @@ export function revokeTrust(stateHome: string, file: string): 'revoked' | 'was-n
 }
 
 function store(stateHome: string, trusted: readonly Trusted[]): void {
-  writeSmallFile(trustFile(stateHome), `${JSON.stringify({ version: 1, trusted }, null, 2)}\n`)
+  writeSmallFile(trustFile(stateHome), `${JSON.stringify({ version: VERSION, trusted }, null, 2)}\n`)
 }

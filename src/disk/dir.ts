@@ -1,5 +1,6 @@
-import { BESIDE_PREFIX } from '../model/index.ts'
+import { FOLDERS, VAULT } from '../model/index.ts'
 import {
+  BESIDE_PREFIX,
   errorCode,
   type FileStat,
   O_APPEND,
@@ -50,6 +51,20 @@ export class Dir implements OpenDir {
     this.shut(this.fd)
   }
 
+  /** Closes the directory when `work` is through. */
+  use<Result>(work: (dir: this) => Result): Result {
+    try {
+      return work(this)
+    } finally {
+      this.close()
+    }
+  }
+
+  /** What `work` makes of the directory `name` below this one; nothing where there is none. */
+  within<Result>(name: string, work: (sub: Dir) => Result): Result | undefined {
+    return this.stat(name) === undefined ? undefined : this.sub(name).use(work)
+  }
+
   /** The directory `name` below this one. */
   sub(name: string): Dir {
     const fd = this.sys.open(this.at(name), O_RDONLY | O_DIRECTORY | O_NOFOLLOW)
@@ -74,14 +89,6 @@ export class Dir implements OpenDir {
 
   list(): string[] {
     return this.sys.list(this.at('.')).sort()
-  }
-
-  /** Where `@vault/` leads; a plain directory knows no such names. */
-  mount(_vault: string | undefined): void {}
-
-  /** What steps left beside their files, here and wherever else steps of this folder may work. */
-  traces(): string[] {
-    return this.list().filter(name => name.startsWith(BESIDE_PREFIX))
   }
 
   stat(name: string): FileStat | undefined {
@@ -150,6 +157,13 @@ export class Dir implements OpenDir {
     } finally {
       this.shut(fd)
     }
+  }
+
+  /** Gives these bytes the name, whole or not at all; on disk with the next `sync`. What is left of an earlier draft goes. */
+  replace(name: string, bytes: Uint8Array, draft: string, mode = 0o600, into: Dir = this): void {
+    this.discard(draft)
+    this.create(draft, bytes, { mode })
+    this.rename(draft, name, into)
   }
 
   rename(from: string, to: string, into: Dir = this): void {
@@ -323,4 +337,95 @@ function notRegular(name: string): Error {
 
 function shortWrite(name: string): Error {
   return Object.assign(new Error(`the disk took only a part of ${JSON.stringify(name)}`), { code: 'ENOSPC' })
+}
+
+/**
+ * A memory folder in which a few fixed sub-folders may be named too (`memory/2026-02-27.md`), and a vault that lies
+ * elsewhere (`@vault/ledger.md`). Every segment is opened by itself and no link is followed, so a name leads no
+ * further than its spelling. For plain names it is a `Dir` and nothing else.
+ */
+export class Tree extends Dir {
+  private readonly folders = new Map<string, Dir>()
+  private vault: string | undefined
+
+  static override open(sys: Sys, path: string): Tree {
+    return new Tree(sys, path, sys.open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW))
+  }
+
+  /** Says where the vault lies from now on; a path with its links resolved. */
+  mount(vault: string | undefined): void {
+    if (vault === this.vault) return
+    this.vault = vault
+    for (const [path, folder] of this.folders) {
+      if (!path.startsWith(VAULT)) continue
+      folder.close()
+      this.folders.delete(path)
+    }
+  }
+
+  override close(): void {
+    for (const folder of this.folders.values()) folder.close()
+    super.close()
+  }
+
+  override sync(): void {
+    for (const folder of this.folders.values()) folder.sync()
+    super.sync()
+  }
+
+  override create(name: string, bytes: Uint8Array, options: NewFile): Made {
+    const cut = name.lastIndexOf('/')
+    if (cut !== -1) this.folder(name.slice(0, cut), 'make')
+    return super.create(name, bytes, options)
+  }
+
+  /** What steps left beside their files, here and wherever else steps of this folder may work. */
+  traces(): string[] {
+    const isTrace = (name: string) => name.startsWith(BESIDE_PREFIX)
+    const found = this.list().filter(isTrace)
+    for (const path of FOLDERS) {
+      if (this.vault === undefined && path.startsWith(VAULT)) continue
+      const names = this.folderIfThere(path)?.list() ?? []
+      found.push(...names.filter(isTrace).map(name => `${path}/${name}`))
+    }
+    return found
+  }
+
+  protected override at(name: string): string {
+    const cut = name.lastIndexOf('/')
+    const last = name.slice(cut + 1)
+    const here = super.at(last)
+    return cut === -1 ? here : this.sys.at(this.folder(name.slice(0, cut), 'open'), last)
+  }
+
+  private folderIfThere(path: string): Dir | undefined {
+    try {
+      return this.folder(path, 'open')
+    } catch (error) {
+      if (['ENOENT', 'ENOTDIR', 'ELOOP', 'EACCES', 'EPERM'].includes(errorCode(error) ?? '')) return undefined
+      throw error
+    }
+  }
+
+  private folder(path: string, how: 'open' | 'make'): Dir {
+    const known = this.folders.get(path)
+    if (known !== undefined) return known
+    if (!FOLDERS.includes(path)) throw new Error(`not a place in a memory folder: ${JSON.stringify(path)}`)
+    const cut = path.lastIndexOf('/')
+    const folder = path === VAULT ? this.openVault() : this.below(path, cut, how)
+    this.folders.set(path, folder)
+    return folder
+  }
+
+  private below(path: string, cut: number, how: 'open' | 'make'): Dir {
+    const parent = cut === -1 ? this : this.folder(path.slice(0, cut), how)
+    const name = path.slice(cut + 1)
+    if (how === 'make' && parent.stat(name) === undefined) return parent.ensureSub(name)
+    return parent.sub(name)
+  }
+
+  private openVault(): Dir {
+    if (this.vault === undefined) throw Object.assign(new Error('no vault is known'), { code: 'ENOENT' })
+    return Dir.open(this.sys, this.vault)
+  }
 }

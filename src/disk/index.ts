@@ -1,20 +1,20 @@
-export { isDeadDraft } from './dead-draft.ts'
-export { Dir, NotRegularFile } from './dir.ts'
-export { errorWords } from './error-words.ts'
-export { stampOf } from './file-stamps.ts'
-export { isFolder, makeFolder, namesIn } from './folders.ts'
-export { canonicalRoot, gitTopLevel, realPath } from './git-root.ts'
-export { jsonObject } from './json-object.ts'
+export { Dir, NotRegularFile, Tree } from './dir.ts'
 export {
-  type Lead,
-  leadText,
-  notFollowed,
-  readProjectText,
-  type Trusts,
-  targetOf,
-  trustsNothing,
-  wayWithin,
-} from './leads.ts'
+  appendLine,
+  isDeadDraft,
+  isFolder,
+  makeFolder,
+  namesIn,
+  readStandardInput,
+  readTextFile,
+  removeFile,
+  scratchCopy,
+  scratchFile,
+  sweepFolder,
+  touchFile,
+  writeSmallFile,
+  writeTextFile,
+} from './files.ts'
 export {
   acquire,
   type Clock,
@@ -27,30 +27,37 @@ export {
   LockHeld,
   type LockKind,
   LockLost,
+  lifeOf,
+  lifeOfPid,
+  type ProcessId,
   realClock,
+  thisProcess,
 } from './lock.ts'
-export { type Behind, holds, type Mark, markAt, START } from './mark.ts'
-export { packageFile } from './package-file.ts'
-export { isInside, locate, memoryPaths, type Place } from './place.ts'
-export { lifeOf, lifeOfPid, type ProcessId, thisProcess } from './process.ts'
+export {
+  canonicalRoot,
+  gitTopLevel,
+  isInside,
+  type Lead,
+  leadTarget,
+  leadText,
+  locate,
+  memoryPaths,
+  type Place,
+  readProjectText,
+  realPath,
+  type Trusts,
+  trustsNothing,
+  wayWithin,
+} from './place.ts'
 export {
   type BoundedFile,
   type FileRead,
+  jsonObject,
+  packageFile,
   readRegularFile,
   readSmallText,
+  settledBefore,
+  stampOf,
   withBoundedFile,
-} from './regular-file.ts'
-export { scratchFile } from './scratch.ts'
-export { scratchCopy } from './scratch-copy.ts'
-export { settledBefore } from './settled.ts'
-export {
-  appendLine,
-  removeFile,
-  sweepFolder,
-  touchFile,
-  writeSmallFile,
-} from './small-file.ts'
-export { sha256 } from './sum.ts'
-export { errorCode, realSys, type Sys } from './sys.ts'
-export { readTextFile, writeTextFile } from './text-file.ts'
-export { Tree } from './tree.ts'
+} from './read.ts'
+export { BESIDE_PREFIX, errorCode, errorWords, isMovedAside, realSys, type Sys, sha256 } from './sys.ts'

@@ -1,5 +1,7 @@
+import { readFileSync, readlinkSync } from 'node:fs'
+import { hostname } from 'node:os'
+import { say } from '../languages/index.ts'
 import type { Dir } from './dir.ts'
-import { type Life, lifeOf, lifeOfPid, type ProcessId, thisProcess } from './process.ts'
 import { errorCode } from './sys.ts'
 
 /**
@@ -45,19 +47,19 @@ export class LockHeld extends Error {
     readonly kind: LockKind,
     readonly holder: Holder | undefined,
   ) {
-    super(`the ${kind.name} lock is held by ${describeHolder(holder)}`)
+    super(say().places.locks.held(kind.name, describeHolder(holder)))
   }
 }
 
 export class LockLost extends Error {
   constructor(kind: LockKind) {
-    super(`the ${kind.name} lock was taken over by another process; nothing more was written`)
+    super(say().places.locks.lost(kind.name))
   }
 }
 
 export function describeHolder(holder: Holder | undefined): string {
-  if (holder === undefined) return 'a process that left no name'
-  return `process ${holder.pid} on ${holder.host} (dream ${holder.command}, since ${holder.since})`
+  if (holder === undefined) return say().places.locks.unknownHolder
+  return say().places.locks.holder(holder.pid, holder.host, holder.command, holder.since)
 }
 
 /** Takes the lock or throws `LockHeld` with the holder's name. */
@@ -100,7 +102,10 @@ export class HeldLock {
 
   /** Call before every write: throws where someone else took over, and shows a sign of life now and then. */
   check(): void {
-    const top = highest(this.dir, this.kind)
+    const seen = highest(this.dir, this.kind)
+    // A listing may miss our own name while others place and clear away theirs; a higher one that it shows is there.
+    const isMissed = seen === undefined || seen.generation < this.generation
+    const top = isMissed ? highest(this.dir, this.kind) : seen
     if (top?.generation !== this.generation || top.state !== 'held') throw new LockLost(this.kind)
     const now = this.clock.now()
     if (Math.abs(now - this.renewed) < this.kind.leaseMs / 12) return
@@ -223,5 +228,68 @@ function readHolder(dir: Dir, file: string): Holder | undefined {
     return Number.isInteger(holder.pid) ? holder : undefined
   } catch {
     return undefined
+  }
+}
+
+/** Enough to tell later whether this very process still lives. */
+export interface ProcessId {
+  readonly pid: number
+  readonly host: string
+  /** Changes with every boot; empty where the system does not tell. */
+  readonly boot: string
+  /** Process numbers mean something only inside one namespace (containers). */
+  readonly space: string
+  /** When the process began, in the kernel's ticks: a number that was used again begins later. */
+  readonly born: string
+}
+
+/** Whether a process is there: `gone` only where that is certain. */
+export type Life = 'alive' | 'gone' | 'cannot-tell'
+
+let known: ProcessId | undefined
+
+/** The same for as long as the process lives, so it is looked up once. */
+export function thisProcess(): ProcessId {
+  known ??= {
+    pid: process.pid,
+    host: hostname(),
+    boot: orEmpty(() => readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()),
+    space: orEmpty(() => readlinkSync('/proc/self/ns/pid')),
+    born: bornOf(process.pid),
+  }
+  return known
+}
+
+export function lifeOf(other: ProcessId): Life {
+  const self = thisProcess()
+  if (other.host !== self.host) return 'cannot-tell'
+  if (other.boot !== self.boot) return other.boot === '' || self.boot === '' ? 'cannot-tell' : 'gone'
+  if (other.space !== self.space) return 'cannot-tell'
+  if (lifeOfPid(other.pid) === 'gone') return 'gone'
+  return other.born !== '' && bornOf(other.pid) !== other.born ? 'gone' : 'alive'
+}
+
+/** By its number alone. */
+export function lifeOfPid(pid: number): 'alive' | 'gone' {
+  try {
+    process.kill(pid, 0)
+    return 'alive'
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'ESRCH' ? 'gone' : 'alive'
+  }
+}
+
+function bornOf(pid: number): string {
+  // The second field is the command in brackets and may hold spaces; the 20th after it is the start time.
+  const stat = orEmpty(() => readFileSync(`/proc/${pid}/stat`, 'utf8'))
+  return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? ''
+}
+
+/** Empty where the system does not tell. */
+function orEmpty(look: () => string): string {
+  try {
+    return look()
+  } catch {
+    return ''
   }
 }

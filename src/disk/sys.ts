@@ -1,4 +1,6 @@
+import { hash } from 'node:crypto'
 import * as fs from 'node:fs'
+import { say } from '../languages/index.ts'
 
 /**
  * The few system calls that storage is made of. Everything that changes a memory folder or Dream's own state goes
@@ -40,7 +42,6 @@ export interface FileStat {
   readonly mode: number
   readonly uid: number
   readonly gid: number
-  readonly device: number
 }
 
 export const { O_RDONLY, O_WRONLY, O_CREAT, O_EXCL, O_APPEND, O_NOFOLLOW, O_DIRECTORY, O_NONBLOCK } =
@@ -55,7 +56,6 @@ function toStat(s: fs.BigIntStats): FileStat {
     mode: Number(s.mode) & 0o7777,
     uid: Number(s.uid),
     gid: Number(s.gid),
-    device: Number(s.dev),
   }
 }
 
@@ -85,4 +85,24 @@ export const realSys: Sys = {
 export function errorCode(error: unknown): string | undefined {
   const code = (error as { code?: unknown } | null)?.code
   return typeof code === 'string' ? code : undefined
+}
+
+/** An error of the system in words, with its code for those who look it up: `permission denied (EACCES)`. */
+export function errorWords(error: unknown): string {
+  const code = errorCode(error) ?? ''
+  const words = (say().places.errors as Readonly<Record<string, string>>)[code]
+  if (words !== undefined) return say().places.withCode(words, code)
+  return error instanceof Error ? error.message : String(error)
+}
+
+export function sha256(bytes: Uint8Array | string): string {
+  return hash('sha256', bytes)
+}
+
+/** What stands beside a file while a run changes it: `.dream-<run>-<number>.<new, old or back>`. */
+export const BESIDE_PREFIX = '.dream-'
+
+/** What a run moved aside and has not cleared away yet: where it is, a memory folder is, whatever else is missing. */
+export function isMovedAside(name: string): boolean {
+  return /^\.dream-.{1,100}-\d{1,9}\.(?:old|back)$/.test(name)
 }

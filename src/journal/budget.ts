@@ -1,3 +1,4 @@
+import { say } from '../languages/index.ts'
 import { differ, isNear } from './likeness.ts'
 import type { Limits } from './limits.ts'
 import type { Edit, Item, SnapshotFile } from './sections.ts'
@@ -100,5 +101,5 @@ export function largest(file: SnapshotFile): string[] {
   const outside = whole - inside
   const named = [...lengths].sort((a, b) => b[1] - a[1]).slice(0, 3)
   const words = named.map(([text, length]) => `${length} characters: ${text.slice(0, 60)}`)
-  return outside > 1000 ? [`${outside} characters outside Dream's sections`, ...words] : words
+  return outside > 1000 ? [say().work.journals.outside(outside), ...words] : words
 }

@@ -8,18 +8,30 @@ import { type Item, parseSnapshot, type Section } from './sections.ts'
 import { statedLines } from './stated-already.ts'
 import { traitsOf } from './traits.ts'
 
-export type CaptureKind = 'correction' | 'decision' | 'project' | 'note'
+export type CaptureKind = 'user' | 'feedback' | 'project' | 'reference' | 'correction' | 'decision' | 'note'
+
+/** What words alone tell. */
+type KindByWords = Extract<CaptureKind, 'correction' | 'decision' | 'project' | 'note'>
 
 /** J4: what somebody tells the agent to remember is, by its words; a correction goes before a decision. */
-export function captureKind(text: string, today: string): CaptureKind {
+export function captureKind(text: string, today: string): KindByWords {
   const { has } = traitsOf(text, today)
   if (has.has('tentative')) return 'note'
   return (['correction', 'decision', 'project'] as const).find(kind => has.has(kind)) ?? 'note'
 }
 
 export function captureSection(kind: CaptureKind): Extract<Section, 'current' | 'stable'> | undefined {
-  if (kind === 'note') return undefined
-  return kind === 'correction' ? 'stable' : 'current'
+  const sections: Record<CaptureKind, 'current' | 'stable' | undefined> = {
+    user: 'stable',
+    feedback: 'stable',
+    correction: 'stable',
+    decision: 'current',
+    project: 'current',
+    // What is found elsewhere, and what is of no kind, stays in the journal until a review.
+    reference: undefined,
+    note: undefined,
+  }
+  return sections[kind]
 }
 
 /** What a snapshot becomes by something that was remembered. */

@@ -1,4 +1,4 @@
-import { categoryWord, type Language } from '../languages/index.ts'
+import { categoryWord, type Language, momentWords } from '../languages/index.ts'
 import { cutAtWord } from '../text/index.ts'
 import { type Leaving, makeRoom } from './budget.ts'
 import { sourceWords } from './entry.ts'
@@ -7,7 +7,7 @@ import type { CountedOpinion } from './model-opinion.ts'
 import type { JudgeInput, Operation, Verdict } from './operation.ts'
 import type { Returning } from './re-emergence.ts'
 import type { Removed } from './removed.ts'
-import { momentWords, type ReviewInput } from './review-input.ts'
+import type { ReviewInput } from './review-input.ts'
 import { type Edit, editSnapshot, type Item, type Section, type SnapshotFile } from './sections.ts'
 import type { Seen } from './seen.ts'
 import { seenAfter } from './seen-after.ts'
@@ -131,11 +131,23 @@ function perform(state: ReviewState, judgeInput: JudgeInput, operation: Operatio
   } else if (operation.op === 'add') {
     edits.push({ kind: 'add', section: operation.section, text: dated(operation.text, '', input.now.day) })
     decisions.push({ kind: 'added', text: operation.text, reason: operation.reason, source })
+  } else if (operation.op === 'merge') {
+    const [first, ...others] = operation.items.map(id => judgeInput.items.get(id)!) as [Item, ...Item[]]
+    edits.push({ kind: 'replace', item: first, text: dated(operation.text, first.text, input.now.day) })
+    if (withoutMarks(first.text) !== operation.text)
+      archive(state, withoutMarks(first.text), 'replaced', source)
+    for (const item of others) leave(state, item, 'merged', operation.reason, source)
+    decisions.push({ kind: 'updated', text: operation.text, reason: operation.reason, source })
+  } else if (operation.op === 'move') {
+    const item = judgeInput.items.get(operation.item)!
+    edits.push({ kind: 'remove', item }, { kind: 'add', section: operation.section, text: item.text })
+    decisions.push({ kind: 'updated', text: item.text, reason: operation.reason, source })
   } else if (operation.item !== undefined) {
     leave(state, judgeInput.items.get(operation.item)!, operation.category, operation.reason, source)
   } else {
-    archive(state, said, operation.category, source)
-    decisions.push({ kind: 'archived', text: said, reason: operation.reason, source })
+    const text = operation.text ?? said
+    archive(state, text, operation.category, source)
+    decisions.push({ kind: 'archived', text, reason: operation.reason, source })
   }
 }
 

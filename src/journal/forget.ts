@@ -1,7 +1,8 @@
 import { storeContext, type Where } from '../app/index.ts'
 import { sha256 } from '../disk/index.ts'
-import { asText } from '../languages/index.ts'
-import { DreamError, type ForgetReport } from '../model/index.ts'
+import type { Language } from '../languages/index.ts'
+import { momentWords, say } from '../languages/index.ts'
+import { DreamError } from '../model/index.ts'
 import { listJournals, type ReadText, readText } from '../sources/index.ts'
 import { finishOpenRuns } from '../store/index.ts'
 import { countsDraft } from './count-files.ts'
@@ -25,6 +26,16 @@ import { readSeen, seenText } from './seen.ts'
 import { type Meaning, withoutMarks } from './statement.ts'
 import { markOfText } from './waiting-journals.ts'
 import { sectionFor, weigh } from './weigh.ts'
+
+export interface ForgetReport {
+  readonly language: Language
+  readonly preview: boolean
+  readonly run?: string
+  readonly matches: readonly { readonly source: string; readonly text: string }[]
+  /** Why nothing was removed although something matched. */
+  readonly withheld?: string
+  readonly warnings: readonly string[]
+}
 
 export interface ForgetRequest {
   readonly where: Where
@@ -54,13 +65,12 @@ interface Found {
 
 /** J14: out of journals and snapshot, known by a tombstone; the ledger stays as it is. */
 export async function forget(request: ForgetRequest): Promise<ForgetReport> {
-  if (request.description.trim() === '') throw new DreamError('say what to forget', 2)
+  if (request.description.trim() === '') throw new DreamError(say().work.journals.sayWhatToForget, 2)
   if (request.preview !== true) await finishOpenRuns(storeContext(request.where))
   for (let attempt = 1; ; attempt++) {
     const report = await forgetOnce(request)
     if (report !== 'changed') return report
-    if (attempt === TRIES)
-      throw new DreamError('nothing was written: the journals kept changing; say it again', 1)
+    if (attempt === TRIES) throw new DreamError(say().work.journals.keptChanging, 1)
   }
 }
 
@@ -86,7 +96,7 @@ async function forgetOnce(request: ForgetRequest): Promise<ForgetReport | 'chang
 
 function tooMuch({ matches, outOf }: Found): string | undefined {
   if (matches.length <= Math.max(FREE, Math.floor(outOf * SHARE))) return undefined
-  return `${matches.length} of ${outOf} entries match: describe it more closely, or say --allow-large`
+  return say().work.journals.tooManyMatches(matches.length, outOf)
 }
 
 function findDescribed(journal: JournalWorkspace, { description, meaning }: ForgetRequest): Found {
@@ -163,7 +173,7 @@ function tombstonesOf(journal: JournalWorkspace, { items, journals }: Found): Re
       stones.set(hash, {
         hash,
         summary,
-        removedAt: asText(journal.now),
+        removedAt: momentWords(journal.now),
         by: 'user',
         section,
         reason: 'forgotten',

@@ -1,8 +1,8 @@
 import { basename, resolve } from 'node:path'
 import { storeContext, type Where } from '../app/index.ts'
 import { readTextFile } from '../disk/index.ts'
-import { says } from '../languages/index.ts'
-import { DreamError, type IndexReport } from '../model/index.ts'
+import { say, says } from '../languages/index.ts'
+import { DreamError } from '../model/index.ts'
 import { presenceOnDisk } from '../project/index.ts'
 import { topicsOf } from '../sources/index.ts'
 import { finishOpenRuns } from '../store/index.ts'
@@ -33,6 +33,18 @@ import {
 import { activityDrafts, journalText } from './remember.ts'
 import { traitsOf } from './traits.ts'
 
+export interface IndexReport {
+  readonly did: 'indexed' | 'exists'
+  readonly id: string
+  readonly title: string
+  readonly source: string
+  readonly topics: readonly string[]
+  readonly summary: string
+  readonly toJournal: boolean
+  readonly run?: string
+  readonly warnings: readonly string[]
+}
+
 export interface IndexRequest {
   readonly where: Where
   /** An address, a file, or the text itself. */
@@ -46,7 +58,7 @@ export interface IndexRequest {
 /** J12: what somebody wants to find again; nothing is fetched, it works from what it is given. */
 export async function indexContent(request: IndexRequest): Promise<IndexReport> {
   const what = fold(request.what)
-  if (what === '') throw new DreamError('say what to index: an address, a file or a text', 2)
+  if (what === '') throw new DreamError(say().work.journals.sayWhatToIndex, 2)
   await finishOpenRuns(storeContext(request.where))
   const journal = openJournalWorkspace(request.where, request.epochMs)
   const item = itemOf(journal, request, what)
@@ -67,7 +79,7 @@ export async function indexContent(request: IndexRequest): Promise<IndexReport> 
   const written = await writeDrafts(journal, drafts, { command: 'index', why: { why: 'updated' } })
   if (written === 'nothing') return { ...report, did: 'exists' }
   if (written.conflicts.length > 0)
-    throw new DreamError(`${written.conflicts.join(', ')} was changed in the same moment; say it again`, 1)
+    throw new DreamError(say().work.journals.changed(written.conflicts.join(', ')), 1)
   return { ...report, did: 'indexed', run: written.run }
 }
 

@@ -1,7 +1,15 @@
-import { storeContext, type Where, withVault } from '../app/index.ts'
+import { storeContext, type Where } from '../app/index.ts'
+import { withVault } from '../config/index.ts'
 import { makeFolder, realPath } from '../disk/index.ts'
-import { eachWritten, type Language, languageOf, languageOfLocale, writtenIn } from '../languages/index.ts'
-import { DreamError, type InitReport } from '../model/index.ts'
+import {
+  eachWritten,
+  type Language,
+  languageOf,
+  languageOfLocale,
+  say,
+  writtenIn,
+} from '../languages/index.ts'
+import { DreamError } from '../model/index.ts'
 import { listJournals, workspaceToMake } from '../sources/index.ts'
 import { finishOpenRuns } from '../store/index.ts'
 import { type CountedTexts, countsDraft } from './count-files.ts'
@@ -19,10 +27,18 @@ import { fold } from './lines.ts'
 import { editSnapshot, parseSnapshot } from './sections.ts'
 import { readDays } from './tick.ts'
 
+export interface InitReport {
+  readonly root: string
+  readonly vault: string
+  readonly made: readonly string[]
+  readonly run?: string
+  readonly warnings: readonly string[]
+}
+
 /** Where the answers to the five questions go, in their order. */
 const SEED_SECTIONS = ['stable', 'stable', 'current', 'stable', 'relations'] as const
 
-/** The five questions of `dream init`, and what stands before the answers, by language. */
+/** The five questions of `dream journal init`, and what stands before the answers, by language. */
 export const SEED_QUESTIONS = SEED_SECTIONS.map((section, at) => {
   const inEach = (part: 'asks' | 'says'): Readonly<Record<Language, string>> =>
     Object.fromEntries(eachWritten().map(([code, { firstQuestions }]) => [code, firstQuestions[at]![part]]))
@@ -42,14 +58,14 @@ export async function initJournals(request: InitRequest): Promise<InitReport> {
   const where = withVault(request.where)
   const found = workspaceToMake(where)
   const { path, state } = found.vault
-  refuseVault(state, `the vault ${path}`)
+  refuseVault(state, say().work.journals.vault(path))
   const made = makeFolder(path) === 'made' ? [path] : []
   const vault = { ...found.vault, path: realPath(path) ?? path, state: 'there' as const }
   const journal = makeJournalWorkspace(where, { ...found, vault }, request.epochMs)
   const drafts = await initDrafts(journal, request)
   const written = await writeDrafts(journal, drafts, { command: 'init', why: { why: 'updated' } })
   if (written !== 'nothing' && written.conflicts.length > 0)
-    throw new DreamError(`${written.conflicts.join(', ')} was changed in the same moment; run it again`, 1)
+    throw new DreamError(say().work.journals.changed(written.conflicts.join(', ')), 1)
   const done = written === 'nothing' ? [] : written.outcome.outcomes.filter(each => each.result === 'done')
   return {
     root: found.root,

@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto'
-import { journalSettings, newRunId, storeContext, type Where, withVault, zoneOf } from '../app/index.ts'
+import { newRunId, storeContext, type Where } from '../app/index.ts'
 import type { JournalSettings } from '../config/index.ts'
-import { momentIn } from '../languages/index.ts'
+import { journalSettings, withVault, zoneOf } from '../config/index.ts'
+import type { Moment } from '../languages/index.ts'
+import { momentIn, say } from '../languages/index.ts'
 import { type Action, DreamError, type FileName, type FolderOutcome, type Reason } from '../model/index.ts'
 import { type ReadText, readBootFiles, readText, type Workspace, workspaceAt } from '../sources/index.ts'
 import { commit, type Lease, throwIfFailed } from '../store/index.ts'
 import { type Cut, cutFor, type Limits, limitsFor } from './limits.ts'
-import type { Moment } from './review-input.ts'
 import { normalise } from './statement.ts'
 
 /** A journal workspace, and what every command of part J needs to know of it. */
@@ -25,20 +26,16 @@ export function openJournalWorkspace(where: Where, epochMs = Date.now()): Journa
   const known = withVault(where)
   const journal = makeJournalWorkspace(known, workspaceAt(known), epochMs)
   const { path, state, from } = journal.workspace.vault
-  const named = from === 'settings' ? `the vault ${path} (journal.vault)` : `the vault ${path}`
-  if (state === 'missing') throw new DreamError(`${named} is not there; \`dream init\` makes it`, 2)
+  const named = from === 'settings' ? say().work.journals.vaultSet(path) : say().work.journals.vault(path)
+  if (state === 'missing') throw new DreamError(say().work.journals.vaultMissing(named), 2)
   refuseVault(state, named)
   return journal
 }
 
 /** A vault that is there and cannot be one. */
 export function refuseVault(state: Workspace['vault']['state'], named: string): void {
-  if (state === 'no-folder') throw new DreamError(`${named} is no folder`, 2)
-  if (state === 'link-out')
-    throw new DreamError(
-      `${named} is a link out of the workspace, and is not followed; if the vault should lie there, name it with DREAM_VAULT_PATH`,
-      2,
-    )
+  if (state === 'no-folder') throw new DreamError(say().work.journals.vaultNoFolder(named), 2)
+  if (state === 'link-out') throw new DreamError(say().work.journals.vaultLinkOut(named), 2)
 }
 
 export function makeJournalWorkspace(
@@ -137,7 +134,7 @@ export async function writeDrafts(
     together: true,
     ...(request.lease && { lease: request.lease }),
   })
-  throwIfFailed(outcome, 'nothing was written')
+  throwIfFailed(outcome, say().work.journals.nothingWritten)
   const conflicts = outcome.outcomes.filter(each => each.result === 'changed-meanwhile')
   return { run, outcome, conflicts: conflicts.map(each => each.action.file) }
 }

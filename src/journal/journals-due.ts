@@ -1,4 +1,5 @@
-import { type Where, withVault } from '../app/index.ts'
+import type { Where } from '../app/index.ts'
+import { withVault } from '../config/index.ts'
 import { readMoment } from '../languages/index.ts'
 import { findWorkspace, type Workspace } from '../sources/index.ts'
 import { ACTIVE_DAYS, LAST_REVIEW, STATE } from './journal-files.ts'

@@ -1,3 +1,4 @@
+import { say } from '../languages/index.ts'
 import { significantWords } from '../text/index.ts'
 import type { Entry } from './entry.ts'
 import { isUnsafe } from './junk.ts'
@@ -31,6 +32,23 @@ export type Operation =
       readonly item?: string
       readonly entries: readonly string[]
       readonly category: string
+      readonly reason: string
+      /** What the ledger keeps of entries that never were a line; else the first of them. */
+      readonly text?: string
+    }
+  /** Several lines become one, in the place of the first; the others go to the ledger. */
+  | {
+      readonly op: 'merge'
+      readonly items: readonly string[]
+      readonly entries: readonly string[]
+      readonly text: string
+      readonly reason: string
+    }
+  | {
+      readonly op: 'move'
+      readonly item: string
+      readonly section: Exclude<Section, 'dream'>
+      readonly entries: readonly string[]
       readonly reason: string
     }
   | { readonly op: 'ignore'; readonly entries: readonly string[]; readonly reason: string }
@@ -198,5 +216,5 @@ function tooMuchLost(
   const whole = chars(items.values())
   const lost = chars(leaving)
   if (leaving.length <= ALWAYS_FREE[judge] || lost <= whole * LOSS) return undefined
-  return `${leaving.length} of ${items.size} lines (${Math.round((lost / whole) * 100)} % of the snapshot) would leave at once`
+  return say().work.journals.leaving(leaving.length, items.size, Math.round((lost / whole) * 100))
 }

@@ -1,5 +1,7 @@
 import { storeContext, type Where, withState } from '../app/index.ts'
-import { type Change, DreamError, type RememberReport } from '../model/index.ts'
+import type { Language } from '../languages/index.ts'
+import { say } from '../languages/index.ts'
+import { type Change, DreamError } from '../model/index.ts'
 import type { ReadText } from '../sources/index.ts'
 import { type Finished, finishAll } from '../store/index.ts'
 import { type Captured, type CaptureKind, capture, captureKind, captureSection } from './capture.ts'
@@ -24,6 +26,23 @@ import { parseSnapshot } from './sections.ts'
 import { type Meaning, withoutMarks } from './statement.ts'
 import { readDays, readState, withDays } from './tick.ts'
 
+export interface RememberReport {
+  readonly language: Language
+  readonly as: CaptureKind
+  /** The section of `MEMORY.md` that has the new line; null where the journal alone was written. */
+  readonly section: 'current' | 'stable' | 'relations' | null
+  /** The line of `MEMORY.md` that says the same already. */
+  readonly known: string | null
+  /** The line whose place the new one took; the ledger keeps it. */
+  readonly replaced: string | null
+  /** Lines of `MEMORY.md` that come near: they say something else, and stay. */
+  readonly near: readonly string[]
+  readonly journal: string
+  readonly run?: string
+  readonly size: { readonly before: number; readonly after: number }
+  readonly warnings: readonly string[]
+}
+
 export interface RememberRequest {
   readonly where: Where
   readonly text: string
@@ -44,7 +63,7 @@ export async function remember(
   earlier: Finished['finished'] = [],
 ): Promise<RememberReport> {
   const text = fold(request.text)
-  if (text === '') throw new DreamError('there is nothing to remember: say what', 2)
+  if (text === '') throw new DreamError(say().work.journals.sayWhatToRemember, 2)
   const finished = [...earlier, ...(await finishAll(storeContext(request.where))).finished]
   const carriedOn = captureThatWasCutOff(request, finished, text)
   if (carriedOn !== undefined) return carriedOn
@@ -62,11 +81,7 @@ export async function remember(
       const warnings = [...report.warnings, ...written.outcome.warnings]
       return { ...report, run: written.run, warnings }
     }
-    if (attempt === TRIES)
-      throw new DreamError(
-        `nothing was written: ${written.conflicts.join(', ')} kept changing; say it again`,
-        1,
-      )
+    if (attempt === TRIES) throw new DreamError(say().work.journals.kept(written.conflicts.join(', ')), 1)
   }
 }
 
@@ -81,7 +96,7 @@ function captureThatWasCutOff(
   const earlier = here.find(({ changes }) => changes.some(change => hasAppended(journal, change, text)))
   if (earlier === undefined) return undefined
   const { report } = captureDrafts(journal, text, as ?? captureKind(text, journal.now.day), meaning)
-  const warning = 'an earlier try was cut off and is finished now: it was not written a second time'
+  const warning = say().work.journals.finishedEarlier
   return { ...report, run: earlier.run, warnings: [...report.warnings, warning] }
 }
 
@@ -140,12 +155,8 @@ function sectionOf({ replaced }: Captured, kind: CaptureKind): RememberReport['s
 
 function warningsFor(text: string, kind: CaptureKind, distilled: Distilled | undefined): string[] {
   return [
-    ...(distilled?.over === undefined
-      ? []
-      : [`MEMORY.md is over its limit: it went to the journal alone. ${distilled.over.join('; ')}`]),
-    ...(isUnsafe(text) && kind !== 'note'
-      ? ['it looks like a secret or an instruction: it went to the journal alone']
-      : []),
+    ...(distilled?.over === undefined ? [] : [say().work.journals.overLimit(distilled.over.join('; '))]),
+    ...(isUnsafe(text) && kind !== 'note' ? [say().work.journals.onlyJournal] : []),
   ]
 }
 

@@ -1,4 +1,4 @@
-import { asText, readMoment } from '../languages/index.ts'
+import { momentWords, readMoment, say } from '../languages/index.ts'
 import type { Distilled } from './carry-out.ts'
 import { countsDraft } from './count-files.ts'
 import { type MetaCounts, readCounts } from './counts.ts'
@@ -53,7 +53,7 @@ export function readForReview(
   const counts = readCounts(look(journal, COUNTS).text)
   const waiting = readWaiting(journal, counts, readMoment(look(journal, LAST_REVIEW).text))
   const known = readRemoved(removed.text)
-  const torn = `removed-entries.json was damaged: ${known.entries.length} entries could be read and stay, the damaged bytes are in history`
+  const torn = say().work.journals.removedDamaged(known.entries.length)
   const damaged = readLedger(ledger.text).damaged
   return {
     snapshot,
@@ -64,9 +64,7 @@ export function readForReview(
     warnings: [
       ...waiting.notes,
       ...(known.state === 'torn' ? [torn] : []),
-      ...(damaged > 0
-        ? [`ledger.md has ${damaged} blocks that are not whole; they are left as they are`]
-        : []),
+      ...(damaged > 0 ? [say().work.journals.ledgerDamaged(damaged)] : []),
     ],
     input: {
       now: journal.now,
@@ -131,7 +129,7 @@ export function reviewDrafts(journal: JournalWorkspace, read: Reviewing, result:
 export function timeDrafts(journal: JournalWorkspace): Draft[] {
   const state = look(journal, STATE)
   const drafts: Draft[] = [
-    { file: look(journal, LAST_REVIEW), how: 'write', text: `${asText(journal.now)}\n` },
+    { file: look(journal, LAST_REVIEW), how: 'write', text: `${momentWords(journal.now)}\n` },
   ]
   return readState(state.text) === 'pending'
     ? [...drafts, { file: state, how: 'write', text: 'active\n' }]

@@ -1,16 +1,9 @@
+import type { Moment } from '../languages/index.ts'
 import type { Entry } from './entry.ts'
 import type { Limits } from './limits.ts'
 import type { Removed } from './removed.ts'
 import type { Seen } from './seen.ts'
 import type { Meaning } from './statement.ts'
-
-/** The moment of a review, on the user's clock. */
-export interface Moment {
-  /** `2026-02-27` */
-  readonly day: string
-  /** `03:31` */
-  readonly time: string
-}
 
 /** Everything a review looks at. */
 export interface ReviewInput {
@@ -28,8 +21,4 @@ export interface ReviewInput {
   /** J14: what becomes of a thing that the user forgot and that is said again. */
   readonly reemerge: 'ask' | 'auto'
   readonly large?: 'refuse' | 'allow'
-}
-
-export function momentWords({ day, time }: Moment): string {
-  return `${day} ${time}`
 }

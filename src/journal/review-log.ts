@@ -1,6 +1,12 @@
-import { eachWritten, type Language, languageOf, writtenIn } from '../languages/index.ts'
+import {
+  eachWritten,
+  type Language,
+  languageOf,
+  type Moment,
+  momentWords,
+  writtenIn,
+} from '../languages/index.ts'
 import type { Decision } from './carry-out.ts'
-import { type Moment, momentWords } from './review-input.ts'
 
 export type Counts = Readonly<Record<Decision['kind'], number>>
 

@@ -1,7 +1,9 @@
 import { storeContext, type Where } from '../app/index.ts'
 import { LockHeld } from '../disk/index.ts'
-import { readMoment } from '../languages/index.ts'
-import type { ReviewReport } from '../model/index.ts'
+import type { Language } from '../languages/index.ts'
+import { readMoment, say } from '../languages/index.ts'
+import type { SpentRow } from '../model/index.ts'
+
 import type { Answer } from '../models/index.ts'
 import { idleOrBusy } from '../sources/index.ts'
 import { finishOpenRuns, type Lease, sentenceOf, withLease } from '../store/index.ts'
@@ -24,6 +26,63 @@ import { countDecisions } from './review-log.ts'
 import { parseSnapshot } from './sections.ts'
 import type { Meaning } from './statement.ts'
 import { decideTick, readDays, readState } from './tick.ts'
+
+/** What the commands of a journal workspace answer, as data; `report/journal.ts` has the words. */
+
+interface ReviewDecision {
+  readonly kind: 'updated' | 'added' | 'archived' | 're-emerged' | 'ignored'
+  readonly text: string
+  readonly reason: string
+  readonly source: string
+}
+
+export interface ReviewReport {
+  readonly root: string
+  readonly language: Language
+  /**
+   * - `distilled`: journals were read and judged.
+   * - `nothing-new`: no journal waited; only the time of the review was written.
+   * - `deferred`: somebody is at work. `not-due`, `hibernating`: a tick with nothing to do.
+   * - `refused`: too much would have left at once; nothing was written.
+   * - `failed`: the files could not be written.
+   */
+  readonly did:
+    | 'distilled'
+    | 'nothing-new'
+    | 'deferred'
+    | 'not-due'
+    | 'hibernating'
+    | 'refused'
+    | 'failed'
+    | 'locked'
+  readonly run?: string
+  readonly why?: string
+  readonly journals: readonly string[]
+  readonly counts: Readonly<Record<ReviewDecision['kind'], number>>
+  readonly size: {
+    readonly before: number
+    readonly after: number
+    readonly target: number
+    readonly hard: number
+  }
+  readonly ledger: number
+  readonly decisions: readonly ReviewDecision[]
+  readonly rejected: readonly { readonly operation: unknown; readonly why: string }[]
+  readonly judge: 'rules' | 'model'
+  /** What of a model's opinion counted, where one was asked. */
+  readonly modelOpinion?: {
+    readonly raised: number
+    readonly kept: number
+    readonly dropped: readonly string[]
+  }
+  /** What asking it came to. */
+  readonly spent?: readonly SpentRow[]
+  /** What the user forgot and what was said again: each waits for a word. */
+  readonly waiting: readonly string[]
+  /** Where the limit could not be kept: the largest entries. */
+  readonly over: readonly string[]
+  readonly warnings: readonly string[]
+}
 
 export interface ReviewRequest {
   readonly where: Where
@@ -55,7 +114,9 @@ export async function review(request: ReviewRequest): Promise<ReviewReport> {
         const report = await reviewOnce(journal, request, lease)
         // Somebody wrote to a file of the review in that moment: what they wrote is read, and judged with it.
         if (report !== 'conflict' || attempt === TRIES)
-          return report === 'conflict' ? empty(journal, 'failed', 'MEMORY.md kept changing') : report
+          return report === 'conflict'
+            ? empty(journal, 'failed', say().work.journals.snapshotChanging)
+            : report
       }
     })
   } catch (error) {
@@ -126,14 +187,12 @@ async function reviewOnce(
     decisions: result.decisions,
     rejected: result.rejected,
     judge: result.judge,
-    ...(result.countedOpinion !== undefined && { testimony: result.countedOpinion }),
+    ...(result.countedOpinion !== undefined && { modelOpinion: result.countedOpinion }),
     waiting: result.waiting.map(each => each.summary),
     over: result.over ?? [],
     warnings: [
       ...warnings,
-      ...(result.modelRefused === undefined
-        ? []
-        : [`the model's answer was refused (${result.modelRefused}); the rules judged`]),
+      ...(result.modelRefused === undefined ? [] : [say().work.journals.modelRefused(result.modelRefused)]),
       ...silence(said),
       ...(written === 'nothing' ? [] : written.outcome.warnings),
     ],
@@ -142,7 +201,7 @@ async function reviewOnce(
 
 function silence(said: Answer<ReviewOpinion> | undefined): string[] {
   if (said === undefined || said.outcome === 'answered') return []
-  return [`no model testified (${said.outcome}: ${said.why}); the rules judged alone`]
+  return [say().work.journals.noModel(said.outcome, said.why)]
 }
 
 function ledgerCount(input: ReviewInput, result: Distilled): number {

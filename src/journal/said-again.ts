@@ -1,4 +1,6 @@
-import { type Where, withVault } from '../app/index.ts'
+import type { Where } from '../app/index.ts'
+import { withVault } from '../config/index.ts'
+import { say } from '../languages/index.ts'
 import { DreamError, type FolderOutcome } from '../model/index.ts'
 import { findWorkspace, readText } from '../sources/index.ts'
 import type { Lease } from '../store/index.ts'
@@ -28,10 +30,10 @@ export async function bringBack(where: Where, removed: Removed, lease: Lease): P
   const back = { entry, removed, section: removed.section, how: 'comes' } as const
   const result = distilWith(input, [], journal.limits.target, [back])
   if (result.over !== undefined)
-    throw new DreamError(`nothing was written: MEMORY.md is over its limit. ${result.over.join('; ')}`, 1)
+    throw new DreamError(say().work.journals.overLimitNothing(result.over.join('; ')), 1)
   const drafts = snapshotDrafts(journal, snapshot, result)
   const written = await writeDrafts(journal, drafts, { command: 'queue', why: { why: 'remembered' }, lease })
   if (written === 'nothing' || written.conflicts.length > 0)
-    throw new DreamError('nothing was written: the journals were changed in the same moment; say it again', 1)
+    throw new DreamError(say().work.journals.keptChanging, 1)
   return written.outcome
 }

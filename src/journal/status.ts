@@ -1,6 +1,8 @@
-import { type Where, withVault } from '../app/index.ts'
-import { asText, daysBetween, languageOf, languageOfLocale, readMoment } from '../languages/index.ts'
-import { DreamError, type JournalStatus } from '../model/index.ts'
+import type { Where } from '../app/index.ts'
+import { withVault } from '../config/index.ts'
+import type { Language } from '../languages/index.ts'
+import { daysBetween, languageOf, languageOfLocale, momentWords, readMoment } from '../languages/index.ts'
+import { DreamError } from '../model/index.ts'
 import {
   findWorkspace,
   type Glance,
@@ -9,11 +11,39 @@ import {
   nativeDreaming,
   readText,
   type Workspace,
+  workspaceAt,
 } from '../sources/index.ts'
 import { readCounts } from './counts.ts'
 import { ACTIVE_DAYS, COUNTS, INDEX, LAST_REVIEW, LEDGER, reviewLog, STATE } from './journal-files.ts'
 import { type JournalWorkspace, look, makeJournalWorkspace } from './journal-workspace.ts'
 import { readDays, readState } from './tick.ts'
+
+export interface JournalStatus {
+  readonly language: Language
+  readonly now: string
+  readonly chars: number | null
+  /** The file changed since Dream counted it. */
+  readonly changedSince: boolean
+  readonly limits: { readonly target: number; readonly hard: number; readonly cut: number }
+  readonly cutFrom: 'configured' | 'openclaw-default' | 'seed'
+  readonly ledger: number
+  /** So are the ledger and the Obsidian index since they were. */
+  readonly ledgerChanged: boolean
+  readonly indexChanged: boolean
+  readonly lastReview: { readonly at: string; readonly hoursAgo: number } | null
+  readonly state: 'active' | 'hibernating' | 'pending'
+  readonly idleDays: number
+  readonly pendingMinutes: number
+  readonly indexed: number
+  readonly waiting: number
+  readonly vault: { readonly path: string; readonly state: 'there' | 'missing' | 'no-folder' | 'link-out' }
+  /** Where OpenClaw dreams too. */
+  readonly native: readonly string[]
+  readonly notes: readonly string[]
+}
+
+/** Of the workspace that is meant. */
+export const workspaceRoot = (where: Where): string => workspaceAt(withVault(where, 'go-on')).root
 
 /** J13: small files of meta and listings alone; neither the ledger's nor the snapshot's text is opened. */
 export function journalStatus(where: Where, root: string, epochMs?: number): JournalStatus | undefined {
@@ -32,7 +62,7 @@ export function journalStatus(where: Where, root: string, epochMs?: number): Jou
   const { limits, cut, now } = journal
   return {
     language: languageOf(text(reviewLog(lastReview?.day ?? now.day)), languageOfLocale(where.env)),
-    now: asText(now),
+    now: momentWords(now),
     chars: counts?.chars ?? null,
     changedSince: counts !== undefined && isNewer(snapshot, countsFile, counts.bytes),
     limits: { target: limits.target, hard: limits.hard, cut: limits.cut },
@@ -43,7 +73,7 @@ export function journalStatus(where: Where, root: string, epochMs?: number): Jou
     lastReview:
       lastReview === undefined
         ? null
-        : { at: asText(lastReview), hoursAgo: hoursBetween(asText(lastReview), asText(now)) },
+        : { at: momentWords(lastReview), hoursAgo: hoursBetween(momentWords(lastReview), momentWords(now)) },
     state,
     idleDays: lastActive === undefined ? 0 : daysBetween(lastActive, now.day),
     pendingMinutes: state === 'pending' ? minutesSince(glanceAt(workspace, STATE), journal.epochMs) : 0,

@@ -1,4 +1,4 @@
-import { addDays, asText, daysBetween, type Moment } from '../languages/index.ts'
+import { addDays, daysBetween, type Moment, momentWords } from '../languages/index.ts'
 
 /** J1: what `dream-state.txt` says. */
 export type DreamState = 'active' | 'hibernating' | 'pending'
@@ -32,7 +32,8 @@ export function decideTick(tick: Tick, busy: () => 'idle' | 'busy'): TickVerdict
   const idleDays = lastActive === undefined ? 0 : daysBetween(lastActive, now.day)
   if (idleDays >= IDLE_DAYS) return { do: 'hibernate', idleDays }
   const due = lastDue(now)
-  if (lastReview !== undefined && asText(lastReview) >= asText(due)) return { do: 'nothing', why: 'not-due' }
+  if (lastReview !== undefined && momentWords(lastReview) >= momentWords(due))
+    return { do: 'nothing', why: 'not-due' }
   if (now.day !== due.day) return { do: 'review', why: 'missed' }
   if (now.time >= FORCED) return { do: 'review', why: tick.state === 'pending' ? 'forced' : 'missed' }
   return busy() === 'busy' ? { do: 'wait' } : { do: 'review', why: 'due' }

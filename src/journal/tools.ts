@@ -1,6 +1,7 @@
-import { type Where, withVault } from '../app/index.ts'
+import type { Where } from '../app/index.ts'
+import { withVault } from '../config/index.ts'
 import { readTextFile } from '../disk/index.ts'
-import { asText, languageOf } from '../languages/index.ts'
+import { languageOf, momentWords } from '../languages/index.ts'
 import { DreamError } from '../model/index.ts'
 import { idleOrBusy, workspaceAt } from '../sources/index.ts'
 import { significantWords } from '../text/index.ts'
@@ -68,12 +69,12 @@ export async function ledgerAppend(
   const ledger = look(journal, LEDGER)
   const taken = new Set(readLedger(ledger.text).entries.map(entry => entry.id))
   const id = taken.has(wanted.id)
-    ? newId(wanted.id + md5(wanted.content + asText(journal.now)), taken)
+    ? newId(wanted.id + md5(wanted.content + momentWords(journal.now)), taken)
     : wanted.id
   const category = wanted.category.replace(/^\[|\]$/g, '') || 'note'
   const entry: LedgerEntry = {
     id,
-    at: asText(journal.now),
+    at: momentWords(journal.now),
     category,
     content: wanted.content,
     source: wanted.note ?? 'dream-tools',

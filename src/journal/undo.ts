@@ -1,4 +1,4 @@
-import { asText, momentIn } from '../languages/index.ts'
+import { momentIn, momentWords } from '../languages/index.ts'
 import { type Change, DreamError, type FileName, storedName } from '../model/index.ts'
 import { type Amend, type Content, type OpenFolder, type Step, stateOf } from '../store/index.ts'
 import { LEDGER, LEDGER_INDEX, reviewLog } from './journal-files.ts'
@@ -24,7 +24,7 @@ export function amendLedger(epochMs: number, zone: string | undefined): Amend {
     if (ledger !== undefined) {
       const grown = grownBy(folder, ledger)
       take(LEDGER, before =>
-        ledgerBlocks(reversed(readLedger(grown).entries, before, asText(now), undoes), before),
+        ledgerBlocks(reversed(readLedger(grown).entries, before, momentWords(now), undoes), before),
       )
       take(LEDGER_INDEX, () => '')
       const index = rebuiltIndex(folder, steps[0], undoes)

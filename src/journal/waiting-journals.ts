@@ -1,5 +1,6 @@
 import { sha256 } from '../disk/index.ts'
 import type { Moment } from '../languages/index.ts'
+import { say } from '../languages/index.ts'
 import { DreamError } from '../model/index.ts'
 import { type Glance, glanceAt, listJournals, type ReadText, readText } from '../sources/index.ts'
 import type { JournalMark, MetaCounts } from './counts.ts'
@@ -16,6 +17,14 @@ export interface Waiting {
   readonly days: readonly string[]
   readonly marks: ReadonlyMap<string, JournalMark>
   readonly notes: readonly string[]
+  /** The texts that were read, whole, and the line from which each is new. */
+  readonly texts: readonly WaitingText[]
+}
+
+export interface WaitingText {
+  readonly day: string
+  readonly from: number
+  readonly text: string
 }
 
 /** Journals newer than the last review, and those that grew since, from where it ended. */
@@ -26,10 +35,11 @@ export function readWaiting(
 ): Waiting {
   const { days, odd } = listJournals(journals.workspace)
   const marks = new Map(counts?.journals ?? [])
-  const notes = odd.map(name => `memory/${name} is named like a day and is none: it was not read`)
+  const notes = odd.map(name => say().work.journals.notDay(name))
   const entries: Entry[] = []
   const names: string[] = []
   const read: string[] = []
+  const texts: WaitingText[] = []
   for (const { name, day } of days) {
     const known = marks.get(name)
     if (known === undefined && counts === undefined && lastReview !== undefined && day < lastReview.day)
@@ -44,8 +54,9 @@ export function readWaiting(
     entries.push(...found)
     names.push(name)
     read.push(day)
+    texts.push({ day, from, text: journal.text })
   }
-  return { entries, names, days: read, marks, notes }
+  return { entries, names, days: read, marks, notes, texts }
 }
 
 /** Years of journals are not read every time to find out that nobody touched them. */

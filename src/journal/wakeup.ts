@@ -1,6 +1,7 @@
 import { storeContext, type Where } from '../app/index.ts'
+import type { Language } from '../languages/index.ts'
 import { daysBetween, writtenIn } from '../languages/index.ts'
-import type { WakeupReport } from '../model/index.ts'
+
 import { finishOpenRuns } from '../store/index.ts'
 import { cutAtWord } from '../text/index.ts'
 import { ACTIVE_DAYS, LEDGER, STATE } from './journal-files.ts'
@@ -10,6 +11,19 @@ import { activityDrafts } from './remember.ts'
 import { parseSnapshot, SECTIONS } from './sections.ts'
 import { withoutMarks } from './statement.ts'
 import { mayWake, readDays, readState } from './tick.ts'
+
+export interface WakeupReport {
+  readonly language: Language
+  readonly was: 'asleep' | 'awake'
+  readonly idleDays: number
+  readonly ledger: readonly {
+    readonly id: string
+    readonly time: string
+    readonly category: string
+    readonly summary: string
+  }[]
+  readonly snapshot: readonly { readonly section: string; readonly lines: readonly string[] }[]
+}
 
 const LAST = 3
 const LINES = 5

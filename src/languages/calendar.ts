@@ -88,9 +88,7 @@ function formatFor(zone: string | undefined): Intl.DateTimeFormat {
   return format
 }
 
-export function asText({ day, time }: Moment): string {
-  return `${day} ${time}`
-}
+export const momentWords = ({ day, time }: Moment): string => `${day} ${time}`
 
 /** `2026-02-27 03:31`, as `last-review.txt` holds it; nothing where it is anything else. */
 export function readMoment(text: string): Moment | undefined {

@@ -1,20 +1,35 @@
 export {
   addDays,
-  asText,
   type Day,
   dateOfDay,
   dayOf,
   daysBetween,
   type Moment,
   momentIn,
+  momentWords,
   monthFrom,
   readMoment,
   type Stretch,
   stretchWords,
   yearFrom,
 } from './calendar.ts'
-export { type Claim, IS_ONE_WORD, PREFER, USE } from './claim.ts'
-export { alternatives, claimsIn, pattern, patterns, says, stem, wordSet } from './combined.ts'
+export {
+  alternatives,
+  categoryWord,
+  categoryWords,
+  claimsIn,
+  eachWritten,
+  type Language,
+  languageOf,
+  languageOfLocale,
+  pattern,
+  patterns,
+  says,
+  stem,
+  wordSet,
+  writtenIn,
+} from './combined.ts'
+export type { Comparing } from './comparing.ts'
 export {
   mayHaveRelativeDate,
   monthNumber,
@@ -24,14 +39,17 @@ export {
   withNamedDays,
 } from './dates.ts'
 export {
-  categoryWord,
-  categoryWords,
-  eachWritten,
-  type Language,
-  languageOf,
-  languageOfLocale,
-  writtenIn,
-} from './language.ts'
-export { HERE, type Questions, type Sign, type Surety } from './lexicon.ts'
+  type Claim,
+  HERE,
+  IS_ONE_WORD,
+  PREFER,
+  type Questions,
+  type Sign,
+  type Surety,
+  USE,
+} from './lexicon.ts'
+export { inLanguage, type Messages, say, spokenLanguages } from './messages.ts'
+export { BARE_NUMBER, COMMON_FORMS } from './quantity-forms.ts'
 export { LANGUAGES } from './registry.ts'
 export { itemsStatus, linesStatus, type StatusWord, titleStatus } from './status-words.ts'
+export type { LastingKind, TalkSigns } from './talk-signs.ts'

@@ -1,5 +1,6 @@
 import type { Day, Stretch } from './calendar.ts'
-import type { Claim } from './claim.ts'
+import type { Comparing } from './comparing.ts'
+import type { TalkSigns } from './talk-signs.ts'
 
 /** Several where one would be too long, or where capitals count in one and not in the other. */
 export type Pattern = RegExp | readonly RegExp[]
@@ -16,11 +17,15 @@ export interface Lexicon {
   readonly words?: Words
   readonly dates?: Dates
   readonly status?: Status
+  readonly notes?: NoteWords
   readonly cues?: Cues
   readonly values?: Values
+  readonly comparing?: Comparing
+  readonly talkSigns?: TalkSigns
   readonly secrets?: Secrets
   readonly questions?: Questions
   readonly speakers?: Speakers
+  readonly answers?: Answers
   /** What Dream writes into files. */
   readonly written?: Written
   /** Rules and decisions of a sentence. */
@@ -118,6 +123,34 @@ export interface Status {
   readonly replaces?: RegExp
 }
 
+/** What notes say of themselves and of each other. Lines come without marks of emphasis and lists. */
+export interface NoteWords {
+  /** What a line names only stands for others of its kind. */
+  readonly example?: RegExp
+  /** A line with which a note says that it no longer holds; the same in its name or description. */
+  readonly tombstone?: Pattern
+  readonly tombstoneTitle?: RegExp
+  /** And that it is there on purpose. */
+  readonly kept?: RegExp
+  /** What it said stands elsewhere now. */
+  readonly pointer?: Pattern
+  /** Ends right before the name of a note that this one takes the place of. */
+  readonly replaces?: RegExp
+  /** A heading or lead-in under which stands what outlasts the work, or what is open. */
+  readonly lasting?: RegExp
+  /** A fault that is mended: the note is there so that it does not come back. */
+  readonly mended?: RegExp
+  /** A rule that keeps addresses of machines out of notes. */
+  readonly forbidsAddresses?: RegExp
+  /** A name in backticks, as the group, and the word that it is gone. */
+  readonly saidGone?: RegExp
+  /** Two folders are one. */
+  readonly linkedFolder?: RegExp
+  /** The work is in no commit; and a sentence that speaks of no state of things. */
+  readonly uncommitted?: RegExp
+  readonly conditional?: RegExp
+}
+
 type Asked<Names extends string> = { readonly [Name in Names]?: Pattern }
 type Single<Names extends string> = { readonly [Name in Names]?: RegExp }
 
@@ -141,6 +174,8 @@ export interface Cues {
       | 'inClause'
       /** Said to whoever reads it. */
       | 'addressed'
+      /** Told of the user by somebody else. */
+      | 'ofTheUser'
       | 'notInTalk'
       /** For this once. */
       | 'oneOff'
@@ -242,6 +277,24 @@ export interface Speakers {
   readonly inJournal?: { readonly [Speaker in 'user' | 'assistant' | 'tool']?: string }
 }
 
+/** What an answer that sums up a text may not make up. */
+export interface Answers {
+  /** Words that say who somebody is. */
+  readonly roles?: string
+  /** Somebody else, whom only a text can know of; global. */
+  readonly another?: RegExp
+  /** Names of people in a script without capitals; global. */
+  readonly names?: RegExp
+  /** Ways to reach a person. */
+  readonly contact?: RegExp
+  /** Says of something that the user said or wants it. */
+  readonly asUser?: RegExp
+  /** Number words, from one on. */
+  readonly counts?: string
+  /** Ordinary words that open a sentence, so that their capital says nothing. */
+  readonly openings?: string
+}
+
 type Texts<Names extends string> = { readonly [Name in Names]: string }
 
 export interface Written {
@@ -251,7 +304,7 @@ export interface Written {
   readonly ledger: Texts<'at' | 'category' | 'content' | 'source'>
   /** Of the ledger, where they are not as the code has them. */
   readonly categories: { readonly [category: string]: string }
-  /** The five questions of `dream init`, and what stands before the answers. */
+  /** The five questions of `dream journal init`, and what stands before the answers. */
   readonly firstQuestions: readonly { readonly asks: string; readonly says: string }[]
   readonly log: {
     /** Begins the line of counts, which tells the language of a log. */
@@ -274,3 +327,28 @@ interface Draft {
   /** Before a quotation: who said it, and when. */
   readonly saidBy: (who: 'user' | 'assistant' | 'tool' | 'web' | 'unknown' | 'given', day?: string) => string
 }
+
+/** What a rule or a decision says: do or do not `verb` the `object`. */
+export interface Claim {
+  readonly polarity: 'do' | 'do-not'
+  /** Without its ending, so that `use`, `uses` and `using` are one. */
+  readonly verb: string
+  /** The content words of the object, plural folded, in their order; the last is the head. */
+  readonly object: readonly string[]
+  /** Who the rule is about, where it names someone: "tests should not …". */
+  readonly about: readonly string[]
+  /** "for …", "in …", "when …": where the rule holds. Empty: everywhere. */
+  readonly domain: readonly string[]
+  /** "over …", "instead of …": what it is set against. */
+  readonly over: readonly string[]
+  /** A plain imperative ("Commit to main"): counts only where the other side says exactly the same with a "not". */
+  readonly plain: boolean
+  readonly quote: string
+}
+
+/** The verbs that stand against each other in any language, as `en` stems them. */
+export const USE = 'us'
+export const PREFER = 'prefer'
+
+/** An object that is written as one word: its head is its end. */
+export const IS_ONE_WORD = /^\p{Script=Han}{2}/u

@@ -37,13 +37,6 @@ export interface Memory {
 export const isWhole = ({ head, body, size }: Memory): boolean =>
   new TextEncoder().encode(head + body).length === size
 
-/** A memory, and where it lies: with this a program can hand it to the other engine. */
-export interface LocatedMemory extends Memory {
-  /** The memory folder, links resolved, and as people know it. */
-  readonly root: string
-  readonly label: string
-}
-
 export type Reference = PathReference | SymbolReference
 
 /** A path that the memory names: `src/auth/login.ts`, a glob such as `src/*.test.ts`, `~/.zshrc`. */
@@ -85,4 +78,15 @@ export interface Link {
   readonly target: string
   readonly text: string
   readonly line: number
+}
+
+/** What is left of a weight after each period. A `decay` of 1 changes nothing. */
+export interface Decay {
+  readonly decay: number
+  readonly periodDays: number
+}
+
+/** Only whole periods count. */
+export function weightAfter(days: number, { decay, periodDays }: Decay): number {
+  return decay ** Math.max(0, Math.floor(days / periodDays))
 }

@@ -21,9 +21,7 @@ export function isLower(origin: Origin | undefined, than: Origin | undefined): b
 }
 
 /** Never read to an agent unasked: it may be an order that somebody else wrote. */
-export function isUntrusted(origin: Origin | undefined): boolean {
-  return isLower(origin, UNLABELLED)
-}
+export const isUntrusted = (origin: Origin | undefined): boolean => isLower(origin, UNLABELLED)
 
 /** A label in words, to follow "it is". */
 export const ORIGIN_WORDS: Record<Origin, string> = {

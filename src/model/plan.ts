@@ -1,8 +1,6 @@
-import type { Decision, Question } from './decision.ts'
 import type { FileName } from './file-name.ts'
-import type { Finding } from './finding.ts'
-import type { IndexLineChange } from './memory-index.ts'
-import type { Layout } from './snapshot.ts'
+import type { Decision, IndexLineChange, Layout, Question } from './folder.ts'
+import type { Decay } from './memory.ts'
 
 export const RULES = ['careful', 'seed', 'propose'] as const
 export type Rules = (typeof RULES)[number]
@@ -27,12 +25,6 @@ export interface Expiry {
   /** Links are asked only where `checkLinks` says so: this reaches the network. */
   readonly reference: { readonly checkLinks: boolean; readonly timeoutMs: number }
   readonly feedback: Decay
-}
-
-/** What is left of a weight after each period. A `decay` of 1 changes nothing. */
-export interface Decay {
-  readonly decay: number
-  readonly periodDays: number
 }
 
 /** Also the defaults of the settings `rules`, `policy` and `expiry`. */
@@ -102,6 +94,8 @@ export interface IndexSummary {
   /** Entries that are new; plans of 0.1.0 do not say. */
   readonly added?: number
   readonly remaining: number
+  /** D42: lines of text that stand in the index itself and are no entries. */
+  readonly written?: number
   /** D36: every line that comes or goes; an edited line does both. Absent where the whole index is made anew. */
   readonly lines?: readonly IndexLineChange[]
 }
@@ -120,6 +114,7 @@ export interface Verdict {
   readonly weight?: number
 }
 
+/** A change to one file. Everything that Dream changes is made of these three. */
 export type Action = ArchiveAction | WriteAction | AppendAction
 
 interface ActionBase {
@@ -141,6 +136,8 @@ export interface WriteAction extends ActionBase {
   readonly kind: 'write'
   readonly expect: string | 'absent'
   readonly pieces: readonly Piece[]
+  /** The time that the file gets, in microseconds since 1970, where it is as old as what it says; not in plan files. */
+  readonly modified?: number
 }
 
 interface AppendAction extends ActionBase {
@@ -218,4 +215,15 @@ export interface Withheld {
   readonly files: readonly FileName[]
   /** What, where and what now. */
   readonly sentence: string
+}
+
+/** What is wrong, and how we know. The check that finds it declares what else it holds; it decides nothing. */
+export interface Finding {
+  /** Its kind and what it is about: an action names its finding by it. Plans of 0.1.0 have none. */
+  readonly id?: string
+  readonly kind: string
+  /** `observed` rests on what anyone can look up; `suggested` on a model's word, which never acts without a person. */
+  readonly source: 'observed' | 'suggested'
+  /** True, but seldom worth a person's time: counted in the report, shown by `--verbose` and in JSON. */
+  readonly mention?: true
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { sha256 } from '../disk/index.ts'
-import type { CacheFile } from '../state/index.ts'
+import type { Kept } from '../state/index.ts'
 import { findSecrets, maskSecrets } from '../text/index.ts'
 import type { Answer, Model, Question } from './model.ts'
 import { NOTHING_SPENT } from './transport.ts'
@@ -12,10 +12,10 @@ const MOST_BYTES = 4_000_000
  * The same question gets the same answer without a call. Only answers of the right shape are kept, never a failure, and
  * none in which something looks like a secret. Conversations are not kept: their tools look at files that change.
  */
-export function withCache(model: Model, file: CacheFile): Model {
+export function withCache(model: Model, cache: Kept<ReadonlyMap<string, string>>): Model {
   let known: Map<string, string> | undefined
   const entries = () => {
-    known ??= read(file)
+    known ??= new Map(cache.load())
     return known
   }
   return {
@@ -26,7 +26,10 @@ export function withCache(model: Model, file: CacheFile): Model {
       const checked = kept === undefined ? undefined : shape.safeParse(JSON.parse(kept))
       if (checked?.success) return { outcome: 'answered', value: checked.data, spent: NOTHING_SPENT }
       const answer = await model.ask(question, shape)
-      if (answer.outcome === 'answered') keep(entries(), key, JSON.stringify(answer.value), file)
+      if (answer.outcome === 'answered') {
+        keep(entries(), key, JSON.stringify(answer.value))
+        cache.store(entries())
+      }
       return answer
     },
   }
@@ -39,22 +42,14 @@ function keyOf(name: string, question: Question, shape: z.ZodType): string {
   return sha256(asked)
 }
 
-function keep(entries: Map<string, string>, key: string, value: string, file: CacheFile): void {
+function keep(entries: Map<string, string>, key: string, value: string): void {
   if (findSecrets(value).length > 0) return
   entries.set(key, value)
   let bytes = 0
-  const kept: [string, string][] = []
-  for (const entry of [...entries].reverse()) {
-    bytes += entry[0].length + entry[1].length
-    if (kept.length === MOST_ENTRIES || bytes > MOST_BYTES) entries.delete(entry[0])
-    else kept.unshift(entry)
+  let count = 0
+  for (const [known, answer] of [...entries].reverse()) {
+    bytes += known.length + answer.length
+    count += 1
+    if (count > MOST_ENTRIES || bytes > MOST_BYTES) entries.delete(known)
   }
-  file.store(Buffer.from(JSON.stringify(kept)))
-}
-
-const entriesShape = z.array(z.tuple([z.string(), z.string()]))
-
-function read(file: CacheFile): Map<string, string> {
-  const kept = file.load()
-  return new Map(kept === undefined ? [] : entriesShape.parse(JSON.parse(kept.toString('utf8'))))
 }

@@ -6,9 +6,7 @@ import { DREAMING } from '../state/index.ts'
 import { readResult, shown, spentIn } from './claude-result.ts'
 import { withDescribedTools } from './described-tools.ts'
 import type { Message } from './model.ts'
-import { type Call, type Reply, type Transport, unanswered } from './transport.ts'
-
-type Env = Readonly<Record<string, string | undefined>>
+import { type Call, type Env, type Reply, type Transport, unanswered } from './transport.ts'
 
 const MOST_OUTPUT = 2_000_000
 const MOST_ERROR_TEXT = 2000
@@ -24,7 +22,7 @@ const PASSED_ON =
  * with no tools, no settings, hooks or servers of the user's, and no trace among their sessions; the text goes in by
  * standard input, where no list of processes shows it.
  */
-export function claudeTransport(role: LlmRole, env: Env): Transport {
+export function claudeCommand(role: LlmRole, env: Env): Transport {
   return withDescribedTools(async call => {
     if (call.instructions.length > LONGEST_ARGUMENT)
       return unanswered('refused', 'the instructions are too long for claude -p')

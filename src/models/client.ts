@@ -4,28 +4,34 @@ import { explain } from './client-failure.ts'
 import type { Message, ToolCall } from './model.ts'
 import { spentOn, tokensIn, tokensOf } from './price.ts'
 import { following } from './timer.ts'
-import { type Call, type JsonSchema, type Reply, type Transport, unanswered } from './transport.ts'
+import { type Call, type Env, type JsonSchema, type Reply, type Transport, unanswered } from './transport.ts'
 import { type Watch, watchedFetch } from './watched-fetch.ts'
 
-type Env = Readonly<Record<string, string | undefined>>
 type Provided = ReturnType<ReturnType<typeof createOpenAICompatible>['chatModel']>
 type Options = Parameters<Provided['doStream']>[0]
 type Part = Awaited<ReturnType<Provided['doStream']>>['stream'] extends ReadableStream<infer P> ? P : never
+
+/** Loads the protocol of a service, and speaks it by this `fetch`. */
+export type Connect = (
+  role: LlmRole,
+  key: string | undefined,
+  fetch: typeof globalThis.fetch,
+) => Promise<Provided>
 
 /** Of text and tool calls together. What is longer is no answer to anything that Dream asks. */
 const MOST_CHARACTERS = 400_000
 
 /**
- * One streamed call over HTTP, in OpenAI's or Anthropic's protocol. The providers are called below the SDK's loop, so
+ * One streamed call over HTTP, in whatever protocol. The SDK's providers are called below the SDK's loop, so
  * nothing is tried twice, logged or kept; the key is read when it is needed and held by nobody.
  */
-export function clientTransport(role: LlmRole, env: Env): Transport {
+export function streamedCall(role: LlmRole, env: Env, connect: Connect): Transport {
   /** Services that refuse a schema get it in the instructions instead. */
   let shapes: 'sent' | 'told' = 'sent'
   return async call => {
-    const [reply, status] = await callOnce(role, env, call, shapes)
+    const [reply, status] = await callOnce(role, env, connect, call, shapes)
     if (call.shape === undefined || shapes === 'told' || (status !== 400 && status !== 422)) return reply
-    const [again, secondStatus] = await callOnce(role, env, call, 'told')
+    const [again, secondStatus] = await callOnce(role, env, connect, call, 'told')
     if (secondStatus === 200) shapes = 'told'
     return { ...again, spent: { ...again.spent, calls: again.spent.calls + reply.spent.calls } }
   }
@@ -34,6 +40,7 @@ export function clientTransport(role: LlmRole, env: Env): Transport {
 async function callOnce(
   role: LlmRole,
   env: Env,
+  connect: Connect,
   call: Call,
   shapes: 'sent' | 'told',
 ): Promise<[Reply, status: number | undefined]> {
@@ -42,7 +49,7 @@ async function callOnce(
   const { controller, release } = following(call.signal)
   const got: Got = { text: '', calls: [], input: undefined, output: undefined }
   try {
-    const model = await provided(role, key, watchedFetch(watch))
+    const model = await connect(role, key, watchedFetch(watch))
     const options = optionsFor(call, shapes, controller.signal)
     const broken = await orStopped(controller.signal, converse(model, options, got))
     const reply = broken === undefined ? readReply(role, call, got) : garbled(role, call, got, broken)
@@ -68,28 +75,6 @@ function orStopped<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
     signal.addEventListener('abort', () => fail(new Error('stopped')), { once: true })
     work.then(done, fail)
   })
-}
-
-async function provided(
-  role: LlmRole,
-  key: string | undefined,
-  fetch: typeof globalThis.fetch,
-): Promise<Provided> {
-  const baseURL = role.endpoint!
-  const id = role.model ?? ''
-  if (role.api === 'anthropic') {
-    const { createAnthropic } = await import('@ai-sdk/anthropic')
-    return createAnthropic({ baseURL, apiKey: key ?? 'none', fetch })(id)
-  }
-  const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible')
-  return createOpenAICompatible({
-    name: 'model',
-    baseURL,
-    fetch,
-    includeUsage: true,
-    supportsStructuredOutputs: true,
-    ...(key !== undefined && { apiKey: key }),
-  }).chatModel(id)
 }
 
 function optionsFor(call: Call, shapes: 'sent' | 'told', abortSignal: AbortSignal): Options {

@@ -1,6 +1,6 @@
 import { type Config, type LlmRole, llmRoles } from '../config/index.ts'
 import { appendLine, readTextFile } from '../disk/index.ts'
-import { CACHE, cacheFile, cacheHome } from '../state/index.ts'
+import { keptBy } from '../state/index.ts'
 import type { Model, ModelRole } from './model.ts'
 import { openModel } from './open-model.ts'
 import type { OpenOptions } from './open-options.ts'
@@ -38,9 +38,7 @@ export function modelFor(
     }),
     ...(replay !== undefined && { replay: readTextFile(replay) }),
     // What is known already would be missing on the tape.
-    ...(!isTaped && {
-      cache: cacheFile(`${cacheHome(where.env, where.home)}/${CACHE.modelAnswers}`, 'read-write'),
-    }),
+    ...(!isTaped && { cache: keptBy('modelAnswers', where, 'read-write') }),
   })
   return { model, settings }
 }

@@ -1,4 +1,4 @@
-import type { CacheFile } from '../state/index.ts'
+import type { Kept } from '../state/index.ts'
 import type { ModelRole } from './model.ts'
 import type { Tally } from './spent.ts'
 import type { Timer } from './timer.ts'
@@ -7,7 +7,7 @@ export interface OpenOptions {
   /** Counts what is spent, for the report. */
   readonly tally?: Tally
   /** Where answers are kept, so that the same question is not paid for twice. */
-  readonly cache?: CacheFile
+  readonly cache?: Kept<ReadonlyMap<string, string>>
   /** Writes each call and its answer as a line of text. */
   readonly record?: (text: string) => void
   /** A recording that answers instead of the service. */

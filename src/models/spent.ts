@@ -1,4 +1,4 @@
-import type { SpentRow } from '../model/index.ts'
+import { debug, type SpentRow } from '../model/index.ts'
 import type { ModelRole, Spent } from './model.ts'
 import { addSpent, type Transport } from './transport.ts'
 
@@ -25,6 +25,7 @@ export function withTally(transport: Transport, tally: Tally, model: string): Tr
   return async call => {
     const reply = await transport(call)
     tally.add(call.role, call.purpose, model, reply.spent)
+    debug('model', () => ({ role: call.role, purpose: call.purpose, model, ...reply.spent }))
     return reply
   }
 }

@@ -6,6 +6,8 @@ import type { Answer, Message, ModelRole, Spent, Turn, Unanswered } from './mode
  */
 export type Transport = (call: Call) => Promise<Reply>
 
+export type Env = Readonly<Record<string, string | undefined>>
+
 /** Plain data but for the signal, so that it can be hashed, recorded and replayed. */
 export interface Call {
   readonly role: ModelRole

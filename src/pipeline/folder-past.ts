@@ -8,10 +8,9 @@ import {
   INDEX_FILE,
   type RunRecord,
   type SeenBy,
-  type Sighting,
 } from '../model/index.ts'
 import { gitFolderPast } from '../project/index.ts'
-import type { Store } from '../store/index.ts'
+import type { Sighting, Store } from '../store/index.ts'
 import { filesNamedIn } from '../text/index.ts'
 
 /** What Dream's own history tells, apart from what follows from the commits. */

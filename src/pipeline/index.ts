@@ -1,9 +1,12 @@
-export { applyPlan, parsePlan } from './apply-plan.ts'
-export { decideOn, decisionsOf } from './decisions.ts'
-export { type LinkRequest, linkEvidence } from './link-evidence.ts'
-export { keepModelOpinions } from './model-opinions.ts'
+export { type FolderLook, look } from './look.ts'
 export { type DreamRequest, dream } from './pipeline.ts'
-export { readAll } from './plan-folders.ts'
-export { projectsFor } from './projects.ts'
-export { askedWords, askGate, planThroughGate } from './protected-plan.ts'
-export { queuePlans } from './queue-plans.ts'
+export { bytesOf } from './planner.ts'
+export {
+  decideOn,
+  decisionsOf,
+  keepModelOpinions,
+  type LinkRequest,
+  linkEvidence,
+  projectsFor,
+  readAll,
+} from './read-folders.ts'

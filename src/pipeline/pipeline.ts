@@ -1,36 +1,50 @@
 import {
-  discoverFolders,
+  discoverOrExplain,
   newRunId,
+  noteProject,
   noteSightings,
+  noteUnread,
   type Progress,
   recordRuns,
   sinceLastRun,
+  sinceUnread,
   storeContext,
   type Where,
 } from '../app/index.ts'
 import { errorWords } from '../disk/index.ts'
+import { say } from '../languages/index.ts'
 import type { FolderOutcome, FolderPlan, Plan, Policy, Report, Since, Snapshot } from '../model/index.ts'
 import { makePlan } from '../plan/index.ts'
 import type { FoundFolder } from '../sources/index.ts'
 import { commit, finishOpenRuns, type HeldFolder, holdFolders, unfinishedRuns } from '../store/index.ts'
-import { linkEvidence, linkNotes } from './link-evidence.ts'
-import { makePlanner, type Planner, planFolders } from './plan-folders.ts'
+import { makePlanner, type Planner, planFolders } from './planner.ts'
+import { linkEvidence, linkNotes } from './read-folders.ts'
 
 export interface DreamRequest {
   readonly where: Where
   readonly policy: Policy
-  /** Everything but `live` stops before the last step, and writes nothing at all. */
+  /**
+   * `live` asks and applies. The others only look, and differ in what is said: `dry-run` shows what would happen, `check`
+   * has an exit code for it, `plan` shows it as a plan. They finish no run, take no lease, record nothing and apply nothing.
+   */
   readonly mode: 'live' | 'dry-run' | 'check' | 'plan'
-  /** Shown the plan before anything is written; gives back what may be carried out. */
+  /**
+   * Asks a person: shown the plan before a memory file is changed, gives back what may be carried out. Without it all of
+   * the plan is: what needs a person waits in its proposals and is no action of it.
+   */
   readonly approve?: (plan: Plan) => Promise<Plan | 'declined'>
   readonly progress?: Progress
   /** The run that this is a part of; one of its own where absent. */
   readonly run?: string
-  /** M10: at which addresses links may be asked; else at those that everybody can reach. */
+  /** At which addresses links may be asked; else at those that everybody can reach. */
   readonly mayAsk?: (address: string) => boolean
 }
 
-/** The whole of Dream: discover, read, check, plan, apply, report. */
+/**
+ * The whole of Dream. Folders are found (sources/discover.ts: those named, else those of every agent in the registry);
+ * each is read, checked and planned (planner.ts: MEMORY.md and the notes, evidence from git and the project, the checks of
+ * checks/registry.ts, then plan/plan-folder.ts); a person is asked; what was approved is committed; the outcome is reported.
+ */
 export async function dream(request: DreamRequest): Promise<Report> {
   const started = performance.now()
   const at = Date.now()
@@ -39,12 +53,12 @@ export async function dream(request: DreamRequest): Promise<Report> {
   return { ...report, seconds: (performance.now() - started) / 1000 }
 }
 
-type Outcome = Omit<Report, 'seconds'>
+type Untimed = Omit<Report, 'seconds'>
 
-/** The pipeline without its last step. */
-async function lookOnly(request: DreamRequest): Promise<Outcome> {
+/** Without asking and applying. */
+async function lookOnly(request: DreamRequest): Promise<Untimed> {
   const { where, policy, mode, progress } = request
-  const { folders, missing, notes } = discoverFolders(where)
+  const { folders, missing, notes } = discoverOrExplain(where)
   const resources = await linkEvidence(folders, request)
   const look = sinceThen(where)
   const planner = makePlanner(folders, { ...request, resources })
@@ -55,10 +69,11 @@ async function lookOnly(request: DreamRequest): Promise<Outcome> {
   return { mode, plan, results: [], since: look.since, missing, notes: allNotes, unfinished }
 }
 
-async function liveRun(request: DreamRequest): Promise<Outcome> {
+async function liveRun(request: DreamRequest): Promise<Untimed> {
   const { where, policy, approve, progress } = request
+  // After kill -9, Ctrl-C or a power cut: a run that has a write log is carried to its end first.
   const finished = await finishOpenRuns(storeContext(where))
-  const { folders, missing, notes } = discoverFolders(where)
+  const { folders, missing, notes } = discoverOrExplain(where)
   // Before anything is held: servers may take their time.
   const resources = await linkEvidence(folders, request)
   const held = await holdFolders(storeContext(where), folders)
@@ -73,7 +88,9 @@ async function liveRun(request: DreamRequest): Promise<Outcome> {
     const sightings = noteAll(where)
     const onRead: typeof look.note = async (snapshot, own) => {
       await look.note(snapshot, own)
-      if (snapshot !== undefined && hasMemories(snapshot)) await sightings.note(snapshot)
+      const folder = found.find(({ root }) => root === own.root)
+      if (folder !== undefined && (snapshot === undefined || hasMemories(snapshot)))
+        await sightings.note(snapshot, folder)
     }
     const plan = makePlan(await planFolders(found, planner, alive, onRead), policy.rules)
     const approved = approve !== undefined && hasWork(plan) ? await approve(plan) : plan
@@ -87,13 +104,12 @@ async function liveRun(request: DreamRequest): Promise<Outcome> {
   }
 }
 
-/** A5: a folder whose plan of the last run still holds was not even read. */
+/** A folder whose plan of the last run still holds was not even read. */
 function sinceThen(where: DreamRequest['where']) {
   const since: Since[] = []
   const note = async (snapshot: Snapshot | undefined, { root, verdicts }: FolderPlan) => {
-    const unread = { root, skipped: verdicts.length, updated: 0, added: 0, removed: 0 }
     const isRead = snapshot !== undefined && hasMemories(snapshot)
-    since.push(isRead ? sinceLastRun(where, snapshot) : unread)
+    since.push(isRead ? sinceLastRun(where, snapshot) : sinceUnread(where, root, verdicts.length))
   }
   return { note, since }
 }
@@ -104,11 +120,13 @@ const hasMemories = ({ folder }: Snapshot): boolean => folder.layout !== 'journa
 /** Versions of what others wrote are worth having, and no reason to give up a run where they cannot be had. */
 function noteAll(where: DreamRequest['where']) {
   const failures: string[] = []
-  const note = async (snapshot: Snapshot) => {
+  const note = async (snapshot: Snapshot | undefined, found: FoundFolder) => {
     try {
-      await noteSightings(where, snapshot)
+      if (snapshot === undefined) await noteUnread(where, found.root)
+      else await noteSightings(where, snapshot)
+      await noteProject(where, found)
     } catch (error) {
-      failures.push(`${snapshot.folder.label}: edits made outside Dream were not noted: ${errorWords(error)}`)
+      failures.push(say().places.folders.editsNotNoted(found.label, errorWords(error)))
     }
   }
   return { note, failures }

@@ -1,6 +1,27 @@
-import type { Action, ArchiveAction, Finding, Memory, Piece, Snapshot, WriteAction } from '../model/index.ts'
-import { replacementsIn } from './after.ts'
-import { makeRedirector, type Redirect } from './links.ts'
+import {
+  type Action,
+  type ArchiveAction,
+  addTo,
+  type FileName,
+  type Finding,
+  isLower,
+  isUntrusted,
+  isWhole,
+  lowest,
+  type Memory,
+  originWords,
+  type Piece,
+  type Snapshot,
+  type WriteAction,
+} from '../model/index.ts'
+import {
+  findLinks,
+  type LinkMatch,
+  makeLinkResolver,
+  parseMemory,
+  scanMarkdown,
+  withOrigin,
+} from '../text/index.ts'
 import { joinPieces, mergePieces } from './pieces.ts'
 import { type Removal, rulesOf } from './removal.ts'
 
@@ -76,4 +97,154 @@ function redirectPieces({ head, body }: Memory, redirects: readonly Redirect[]):
     at = end
   }
   return mergePieces([...pieces, { text: body.slice(at) }])
+}
+
+/** The folder as it will be when these are gone: replacements have what they take over, links lead to what is there. */
+export function after(snapshot: Snapshot, removals: readonly Removal[]): Snapshot {
+  const { folder } = snapshot
+  const gone = new Set(removals.map(({ file }) => file))
+  const redirect = makeRedirector(folder.memories, replacementsIn(removals))
+  const takeovers = takeoversIn(removals, folder.memories)
+  const memories = folder.memories
+    .filter(({ file }) => !gone.has(file))
+    .map(memory => {
+      const taken = takeovers.get(memory.file) ?? []
+      const body = memory.body + takenOverText(memory, taken)
+      const redirects = redirect(body)
+      const text = redirects.length > 0 && isWhole(memory) ? redirected(body, redirects) : body
+      return rewritten(labelled(memory, taken), text)
+    })
+  return { ...snapshot, folder: { ...folder, memories } }
+}
+
+const replacementsIn = (removals: readonly Removal[]): Map<FileName, FileName> =>
+  new Map(
+    removals.flatMap(({ file, replacement }) => (replacement === undefined ? [] : [[file, replacement]])),
+  )
+
+/** What one memory takes over from another. */
+interface Takeover {
+  readonly source: FileName
+  readonly origin: Memory['origin']
+  readonly sentences: readonly string[]
+}
+
+function takeoversIn(removals: readonly Removal[], memories: readonly Memory[]): Map<FileName, Takeover[]> {
+  const found = new Map<FileName, Takeover[]>()
+  const origins = new Map(memories.map(({ file, origin }) => [file, origin]))
+  for (const { file: source, replacement, carriedOver: sentences } of removals)
+    if (sentences.length > 0) addTo(found, replacement!, { source, origin: origins.get(source), sentences })
+  return found
+}
+
+/** Who takes over what others said is from then on worth the least of them. */
+function labelled(memory: Memory, taken: readonly Takeover[]): Memory {
+  if (taken.length === 0) return memory
+  const origin = lowest([memory.origin, ...taken.map(each => each.origin)])
+  if (origin === undefined || !isLower(origin, memory.origin)) return memory
+  const text = withOrigin(memory.head + memory.body, origin)
+  const head = text.slice(0, text.length - memory.body.length)
+  // Without frontmatter there is no place for a label; the heading tells.
+  if (head === memory.head) return memory
+  return { ...memory, head, origin, size: memory.size + bytesOf(head) - bytesOf(memory.head) }
+}
+
+/** What is appended to a replacement: a heading for each that gives way to it, and what only that one said. */
+function takenOverText({ body }: Memory, taken: readonly Takeover[]): string {
+  if (taken.length === 0) return ''
+  const lines = taken.flatMap(({ source, origin, sentences }) => {
+    // Text of low trust is quoted data wherever it goes.
+    const [about, mark] = isUntrusted(origin) ? [` (${originWords(origin)})`, '> - '] : ['', '- ']
+    const said = sentences.map(sentence => `${mark}${sentence.replace(/\s+/g, ' ')}`)
+    return ['', `## From ${source}${about}`, '', ...said]
+  })
+  const end = body.includes('\r\n') ? '\r\n' : '\n'
+  const isEnded = body === '' || /[\r\n]$/.test(body)
+  return (isEnded ? '' : end) + lines.map(line => line + end).join('')
+}
+
+const bytesOf = (text: string): number => new TextEncoder().encode(text).length
+
+/** The hash stays that of the file on disk: that is what an action expects to find. */
+function rewritten(memory: Memory, body: string): Memory {
+  if (body === memory.body) return memory
+  const size = memory.size + bytesOf(body) - bytesOf(memory.body)
+  return parseMemory({ ...memory, size, text: memory.head + body })
+}
+
+/** A link in a body that leads to a memory which goes, and how it reads when it leads to the replacement. */
+export interface Redirect {
+  readonly start: number
+  readonly end: number
+  readonly text: string
+  readonly gone: FileName
+  readonly replacement: FileName
+}
+
+/** Finds in a body the links to memories that give way (D31). Links of code are text and stay. */
+export function makeRedirector(
+  memories: readonly Memory[],
+  replacements: ReadonlyMap<FileName, FileName>,
+): (body: string) => Redirect[] {
+  if (replacements.size === 0) return () => []
+  const resolve = makeLinkResolver(memories)
+  const resolveLater = makeLinkResolver(memories.filter(({ file }) => !replacements.has(file)))
+  const names = new Map(memories.map(memory => [memory.file, memory]))
+  return body => {
+    if (!/\[\[|\]\(|@/.test(body)) return []
+    let free = 0
+    return findLinks(proseOnly(body), body).flatMap(({ link, at: start, end }) => {
+      const gone = resolve(link.target)
+      const replacement = gone && replacements.get(gone)
+      // Of two links that share a bracket the first one counts.
+      if (gone === undefined || replacement === undefined || start < free) return []
+      const target = newTarget(link, names.get(gone)!, names.get(replacement)!, resolveLater)
+      if (target === undefined) return []
+      free = end
+      return [{ start, end, gone, replacement, text: retarget(link, target) }]
+    })
+  }
+}
+
+export function redirected(body: string, redirects: readonly Redirect[]): string {
+  return redirects.reduceRight(
+    (text, { start, end, text: link }) => text.slice(0, start) + link + text.slice(end),
+    body,
+  )
+}
+
+function proseOnly(body: string): string {
+  return scanMarkdown(body)
+    .map(({ kind, text }) => (kind === 'prose' ? text : text.replace(/[^\r\n]/g, ' ')))
+    .join('')
+}
+
+type LinkText = LinkMatch['link']
+
+/** Whoever linked by name links by name again, as long as that leads to the replacement. */
+function newTarget(
+  link: LinkText,
+  gone: Memory,
+  replacement: Memory,
+  resolve: (target: string) => FileName | undefined,
+): string | undefined {
+  const stem = replacement.file.replace(/\.md$/i, '')
+  const wasByName = link.target !== gone.file && link.target !== gone.file.replace(/\.md$/i, '')
+  const byName = wasByName && replacement.name !== undefined ? [replacement.name] : []
+  const forms =
+    link.kind === 'wikilink' && !/\.md$/i.test(link.target) ? [...byName, stem] : [replacement.file]
+  const spoils = link.kind === 'import' ? /[^\p{L}\p{N}_.+~-]/u : /[[\]|#<>()\r\n]/
+  return forms.find(form => !spoils.test(form) && resolve(form) === replacement.file)
+}
+
+/** The same link with another target: alias, heading and title stay. */
+function retarget({ kind, text }: LinkText, target: string): string {
+  if (kind === 'wikilink') return text.replace(/(\[\[)[^|#\]\\]*/, (_, open: string) => open + target)
+  if (kind === 'import') return `@${target}`
+  const at = text.lastIndexOf('](') + 2
+  const rest = text.slice(at)
+  const old = /^<[^<>]*>|^[^\s#?)]*/.exec(rest)![0]
+  const [, angle = '', dots = '', tail = ''] = /^(<?)((?:\.\/)*)[^#?>]*([^>]*)/.exec(old)!
+  const name = angle === '' ? target.replace(/[\s%]/g, encodeURIComponent) : target
+  return text.slice(0, at) + angle + dots + name + tail + (angle && '>') + rest.slice(old.length)
 }

@@ -1,11 +1,20 @@
-export { acceptedActions, choicesIn } from './accept.ts'
-export { type PlannedFolder, withCopiesElsewhere } from './copies.ts'
-export { fileChanges } from './file-changes.ts'
-export { objection } from './foreign-plan.ts'
-export { entryCount, type IndexStep, indexStep } from './index-step.ts'
+/*
+ * Findings become a plan here, without reading or writing anything. `planFolder` decides by each finding's own rules what may
+ * happen without a person (`decide.ts`), holds back what is too much at once (`limits.ts`), edits the index for what is left
+ * (`index-step.ts`), and turns the rest into proposals that wait for a person (`proposals.ts`).
+ */
+export { asListed, entryCount, type IndexStep, indexStep } from './index-step.ts'
 export { halvedBy, withheldByLimits } from './limits.ts'
-export { type NewMemory, newMemoryActions } from './new-memories.ts'
-export { joinPieces, mergePieces, waitForFiles } from './pieces.ts'
+export { type FileChange, fileChanges, joinPieces, mergePieces, waitForFiles } from './pieces.ts'
+export { objection, parsePlan, type Remaining, remaining } from './plan-file.ts'
 export { makePlan, planFolder } from './plan-folder.ts'
-export { type Remaining, remaining } from './remaining.ts'
-export { withoutSections, withoutSources } from './without-sources.ts'
+export { type PlannedFolder, withCopiesElsewhere } from './proposals.ts'
+export { questionStateOf } from './removal.ts'
+export {
+  acceptedActions,
+  archiveActions,
+  choicesIn,
+  newMemoryActions,
+  withoutSections,
+  withoutSources,
+} from './requests.ts'

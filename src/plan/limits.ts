@@ -1,4 +1,5 @@
 import { referenceStatus } from '../checks/index.ts'
+import { say } from '../languages/index.ts'
 import type { Action, FileName, Limit, Memory, Policy, Snapshot, Withheld } from '../model/index.ts'
 import { joinPieces } from './pieces.ts'
 
@@ -45,12 +46,12 @@ export function withheldByLimits(prospect: Prospect): Withheld[] {
 
 function unclearLayout({ snapshot: { folder } }: Prospect): string | undefined {
   if (folder.layout !== 'unclear') return undefined
-  return `${folder.label}: MEMORY.md reads both as an index and as a journal's snapshot, so nothing is written there; say which with --layout index or --layout journal`
+  return say().plan.limits.unclearLayout(folder.label)
 }
 
 function failedListing({ snapshot: { folder } }: Prospect): string | undefined {
   if (folder.listing.state !== 'failed') return undefined
-  return `${folder.label} could not be listed whole (${folder.listing.why}), so nothing is written there; run again when it can be read`
+  return say().plan.limits.failedListing(folder.label, folder.listing.why)
 }
 
 const losses = ({ going, copies }: Prospect): number => going.filter(file => !copies?.has(file)).length
@@ -60,26 +61,25 @@ function tooMany(prospect: Prospect): string | undefined {
   const count = losses(prospect)
   const most = Math.max(MOST_SHARE * folder.memories.length, MOST_FILES)
   if (prospect.policy.large === 'allow' || count <= most) return undefined
-  return `${folder.label}: ${count} of ${folder.memories.length} memories would go at once, more than ${Math.floor(most)}; look at the plan, and if it is right run again with --allow-large`
+  return say().plan.limits.tooMany(folder.label, count, folder.memories.length, Math.floor(most))
 }
 
 function moreThanHalf(prospect: Prospect): string | undefined {
   const { folder } = prospect.snapshot
   const count = losses(prospect)
   if (count * 2 <= folder.memories.length) return undefined
-  return `${folder.label}: ${count} of ${folder.memories.length} memories would go, more than half; nothing lifts this: check that the project is the right one, and forget by name what really should go`
+  return say().plan.limits.moreThanHalf(folder.label, count, folder.memories.length)
 }
 
 function lastMemory({ snapshot: { folder }, going }: Prospect): string | undefined {
   if (going.length === 0 || going.length < folder.memories.length) return undefined
-  return `${folder.label}: no memory would be left; nothing lifts this: forget by name what really should go`
+  return say().plan.limits.lastMemory(folder.label)
 }
 
 /** Several memories name files and symbols, and not one of all these is there: we look at the wrong project. */
 function wrongRoot({ snapshot, going, policy }: Prospect): string | undefined {
   if (going.length === 0 || !looksLikeWrongRoot(snapshot, policy)) return undefined
-  const { label } = snapshot.folder
-  return `${label}: nothing that its memories name is in the project, so this is probably the wrong one; name the right one with --project`
+  return say().plan.limits.wrongRoot(snapshot.folder.label)
 }
 
 export function looksLikeWrongRoot({ folder, evidence }: Snapshot, { rules }: Policy): boolean {
@@ -91,7 +91,7 @@ export function looksLikeWrongRoot({ folder, evidence }: Snapshot, { rules }: Po
 function halvedFile({ snapshot: { folder }, going, changes }: Prospect): string | undefined {
   const halved = halvedBy(changes, folder.memories, new Set(going))
   if (halved === undefined) return undefined
-  return `${folder.label}: rewriting ${halved.file} would leave less than half of it; mend its links by hand and run again`
+  return say().plan.limits.halvedFile(folder.label, halved.file)
 }
 
 /** The first of these changes that leaves less than half of its file. */

@@ -1,5 +1,17 @@
-import type { FileName, Piece } from '../model/index.ts'
+import type { Action, FileName, Piece } from '../model/index.ts'
 import { lineOnceThere, parseIndex } from '../text/index.ts'
+
+/** What an action does to one file. Without `before` the file is new, without `after` it goes. */
+export interface FileChange {
+  readonly file: FileName
+  readonly kind: Action['kind']
+  readonly before?: string
+  readonly after?: string
+}
+
+/** The files that these actions archive. */
+export const archivedIn = (actions: readonly Action[]): Set<FileName> =>
+  new Set(actions.filter(({ kind }) => kind === 'archive').map(({ file }) => file))
 
 /** The text that pieces make when these files' archives are done. */
 export function joinPieces(pieces: readonly Piece[], done: ReadonlySet<FileName>): string {
@@ -32,4 +44,20 @@ export function waitForFiles(pieces: readonly Piece[], files: ReadonlySet<FileNa
     return parseIndex(piece.text, '', 0, true).lines.flatMap(line => lineOnceThere(line, files))
   })
   return mergePieces(waiting)
+}
+
+/** What actions would do to each file, as texts. `done` are the files whose own actions count as carried out. */
+export function fileChanges(
+  actions: readonly Action[],
+  textOf: (file: FileName) => string | undefined,
+  done: ReadonlySet<FileName> = new Set(actions.map(({ file }) => file)),
+): FileChange[] {
+  return actions.map((action): FileChange => {
+    const { file, kind } = action
+    const before = textOf(file)
+    const known = before === undefined ? {} : { before }
+    if (kind === 'archive') return { file, kind, ...known }
+    const after = kind === 'append' ? (before ?? '') + action.text : joinPieces(action.pieces, done)
+    return { file, kind, ...known, after }
+  })
 }

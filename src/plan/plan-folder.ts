@@ -4,27 +4,29 @@ import {
   fingerprint,
   inOrderOfKinds,
   kindOf,
+  MOST_COMPARED,
   oddities,
   runChecks,
 } from '../checks/index.ts'
-import type {
-  FileName,
-  Finding,
-  FolderPlan,
-  Plan,
-  Policy,
-  Rules,
-  Snapshot,
-  Withheld,
+import { say } from '../languages/index.ts'
+import {
+  type FileName,
+  type Finding,
+  type FolderPlan,
+  Known,
+  type Plan,
+  type Policy,
+  type Rules,
+  type Snapshot,
+  type Withheld,
 } from '../model/index.ts'
 import { changes } from './changes.ts'
-import { entryCount, type IndexStep, indexStep } from './index-step.ts'
+import { type Settled, settle } from './decide.ts'
+import { type IndexStep, indexStep, noStep } from './index-step.ts'
 import { looksLikeWrongRoot, withheldByLimits } from './limits.ts'
-import { proposals, UNDER_PROPOSE, type Waiting } from './proposals.ts'
+import { proposals, type Waiting } from './proposals.ts'
 import { isRemoval, type Removal, rulesOf } from './removal.ts'
-import { type Settled, settle } from './settle.ts'
-import { suspended } from './suspended.ts'
-import { verdicts } from './verdicts.ts'
+import { suspended, verdicts } from './verdicts.ts'
 
 export function makePlan(folders: readonly FolderPlan[], rules: Rules): Plan {
   return { format: 'dream-plan', version: 1, rules, folders }
@@ -32,7 +34,7 @@ export function makePlan(folders: readonly FolderPlan[], rules: Rules): Plan {
 
 /** One folder from what was read to what would change: check, decide, refuse what is too much, and bring the index along. */
 export function planFolder(read: Snapshot, policy: Policy, checks: readonly Check[] = CHECKS): FolderPlan {
-  const snapshot = withThreshold(inOrder(read), policy)
+  const snapshot = { known: new Known(), ...withThreshold(inOrder(read), policy) }
   if (snapshot.folder.layout === 'journal') return journalPlan(snapshot)
 
   const settled = settle(snapshot, policy, checks)
@@ -61,11 +63,20 @@ export function planFolder(read: Snapshot, policy: Policy, checks: readonly Chec
     suspended: suspended(snapshot, policy.rules),
     verdicts: verdicts(snapshot, settled.removals, withheld, policy),
     findings: allFindings(settled),
-    warnings: [...index.warnings, ...wrongRootWarning(snapshot, withheld, policy)],
-    index: isProposed
-      ? { step: 'none', removed: 0, added: 0, remaining: entryCount(snapshot.folder.index) }
-      : index.summary,
+    warnings: [
+      ...index.warnings,
+      ...notComparedWarning(snapshot),
+      ...wrongRootWarning(snapshot, withheld, policy),
+    ],
+    index: { ...(isProposed ? noStep(snapshot.folder.index) : index.summary), ...writtenIn(snapshot) },
   }
+}
+
+/** D42: said only of a folder that keeps all it knows in its index. */
+function writtenIn({ folder: { index, memories } }: Snapshot): { readonly written?: number } {
+  if (index === undefined || memories.length > 0) return {}
+  const written = index.lines.filter(({ text, entry }) => entry === undefined && /^[^#\s]/.test(text)).length
+  return written === 0 ? {} : { written }
 }
 
 /** The same input gives the same plan, in whatever order it was read. */
@@ -97,13 +108,11 @@ function journalPlan(snapshot: Snapshot): FolderPlan {
     proposals: [],
     answered: [],
     withheld: [],
-    suspended: [
-      `journal workspace: ${snapshot.folder.label}/MEMORY.md is a snapshot, not an index, and is left as it is`,
-    ],
+    suspended: [say().plan.suspended.journals(snapshot.folder.label)],
     verdicts: [],
     findings: runChecks(snapshot, 'careful', [oddities]),
     warnings: [],
-    index: { step: 'none', removed: 0, added: 0, remaining: 0 },
+    index: noStep(),
   }
 }
 
@@ -117,10 +126,7 @@ function stepForIndex(
   const isForbidden = withheld.some(
     ({ breaker: limit }) => limit === 'unclear-layout' || limit === 'failed-listing',
   )
-  if (isForbidden) {
-    const remaining = entryCount(snapshot.folder.index)
-    return { summary: { step: 'none', removed: 0, added: 0, remaining }, warnings: [] }
-  }
+  if (isForbidden) return { summary: noStep(snapshot.folder.index), warnings: [] }
   const going = new Set<FileName>(removals.map(({ file }) => file))
   const finals = new Map(settled.left.folder.memories.map(memory => [memory.file, memory]))
   const { folder } = snapshot
@@ -139,7 +145,7 @@ function waitingFor(snapshot: Snapshot, settled: Settled, index: IndexStep, poli
   if (policy.rules !== 'propose' || action === undefined || finding === undefined) return waiting
   const key = fingerprint([finding.kind, action.file].join('\0'))
   const id = fingerprint([key, action.expect].join('\0'))
-  const proposal = { key, id, finding, actions: [action], because: UNDER_PROPOSE }
+  const proposal = { key, id, finding, actions: [action], because: say().plan.underPropose }
   return { ...waiting, open: [...waiting.open, proposal] }
 }
 
@@ -151,9 +157,12 @@ const allFindings = ({ removals, first, findings }: Settled): Finding[] =>
     ...first.filter(finding => !isRemoval(finding)),
   ])
 
+function notComparedWarning({ folder: { label, memories } }: Snapshot): string[] {
+  if (memories.length <= MOST_COMPARED) return []
+  return [say().plan.warnings.notCompared(label, memories.length, MOST_COMPARED)]
+}
+
 function wrongRootWarning(snapshot: Snapshot, withheld: readonly Withheld[], policy: Policy): string[] {
   if (withheld.length > 0 || !looksLikeWrongRoot(snapshot, policy)) return []
-  return [
-    `${snapshot.folder.label}: nothing that its memories name is in the project; if this is the wrong one, name the right one with --project`,
-  ]
+  return [say().plan.warnings.wrongRoot(snapshot.folder.label)]
 }

@@ -1,39 +1,45 @@
 import {
   type AnyKind,
+  type CopyElsewhereFinding,
+  copyFinder,
+  fingerprint,
   kindOf,
   type Offer,
   type OfferContext,
   type PlanContext,
   withId,
 } from '../checks/index.ts'
+import { say } from '../languages/index.ts'
 import {
   type Action,
+  type Decision,
   type FileName,
   type Finding,
+  type FolderPlan,
   isWhole,
   type Memory,
   type Policy,
   type Proposal,
-  type QuestionState,
   type Snapshot,
 } from '../model/index.ts'
-import { normaliseSentence, parseMemory } from '../text/index.ts'
-import { after } from './after.ts'
-import { changes, named } from './changes.ts'
-import { makeRedirector, redirected } from './links.ts'
-import { questionOf, questionStateIn } from './question.ts'
+import { normaliseSentence, parseMemory, type Sketch } from '../text/index.ts'
+import { after, changes, makeRedirector, named, redirected } from './changes.ts'
+import type { Settled } from './decide.ts'
+import { archivedIn } from './pieces.ts'
 import {
   confidenceIn,
   contextOf,
   isRemoval,
+  nearnessOf,
+  type QuestionState,
+  questionOf,
+  questionStateIn,
+  questionStateOf,
   type RemovalFinding,
   removalBy,
   rulesOf,
   whyNotAutomatic,
 } from './removal.ts'
-import type { Settled } from './settle.ts'
-
-export const UNDER_PROPOSE = 'under `propose` nothing is done without you'
 
 /** What waits for a person, and what does no longer because they answered. */
 export interface Waiting {
@@ -46,7 +52,7 @@ export function proposals(snapshot: Snapshot, settled: Settled, policy: Policy):
   const [before, left] = [contextOf(snapshot, policy), contextOf(settled.left, policy)]
   const removals = [
     ...(policy.rules === 'propose' ? settled.removals : []).map(({ finding }) =>
-      removalProposal(finding, before, UNDER_PROPOSE),
+      removalProposal(finding, before, say().plan.underPropose),
     ),
     ...surestFirst(strongest(waitingRemovals(settled, left))),
   ]
@@ -69,7 +75,7 @@ export function proposals(snapshot: Snapshot, settled: Settled, policy: Policy):
 }
 
 /** What waits, and what was answered. */
-export function sorted(all: readonly Proposal[], stateOf: (proposal: Proposal) => QuestionState): Waiting {
+function sorted(all: readonly Proposal[], stateOf: (proposal: Proposal) => QuestionState): Waiting {
   const open: Proposal[] = []
   const answered: Proposal[] = []
   for (const proposal of all) {
@@ -81,10 +87,8 @@ export function sorted(all: readonly Proposal[], stateOf: (proposal: Proposal) =
 }
 
 /** What a person hardly has to look at twice comes first. */
-const surestFirst = (waiting: readonly Proposal[]): Proposal[] => [
-  ...waiting.filter(({ confidence }) => confidence === 'sure'),
-  ...waiting.filter(({ confidence }) => confidence !== 'sure'),
-]
+const surestFirst = (waiting: readonly Proposal[]): Proposal[] =>
+  waiting.toSorted((a, b) => Number(b.confidence === 'sure') - Number(a.confidence === 'sure'))
 
 /** Of several reasons why one memory should go on its own the best one is asked about; pairs are asked about one by one. */
 function strongest(waiting: readonly (Proposal & { finding: RemovalFinding })[]): Proposal[] {
@@ -105,28 +109,22 @@ function waitingRemovals({ findings }: Settled, context: PlanContext) {
     const because = whyNotAutomatic(finding, context)
     return because === undefined ? [] : [{ finding, because }]
   })
-  const isAnswered = (finding: Finding) => questionStateIn(context, finding).state === 'answered'
-  const isSuggested = ({ source }: Finding) => source === 'suggested'
-  const rivals = waiting.map(({ finding }) => finding).filter(one => !isAnswered(one) && !isSuggested(one))
-  const nearest = new Set(nearestOfEach(rivals))
+  const isRival = (finding: RemovalFinding) =>
+    rulesOf(finding).asked === 'nearest' &&
+    finding.source !== 'suggested' &&
+    questionStateIn(context, finding).state !== 'answered'
+  const nearest = new Set(nearestOfEach(waiting.map(({ finding }) => finding).filter(isRival)))
   return waiting
-    .filter(
-      ({ finding }) =>
-        rulesOf(finding).asked !== 'nearest' ||
-        nearest.has(finding) ||
-        isAnswered(finding) ||
-        isSuggested(finding),
-    )
+    .filter(({ finding }) => !isRival(finding) || nearest.has(finding))
     .map(({ finding, because }) => removalProposal(finding, context, because))
 }
 
 /** One merge at a time: of a crowd that says nearly the same, each is offered its nearest. */
 function nearestOfEach(findings: readonly RemovalFinding[]): Iterable<RemovalFinding> {
   const nearest = new Map<FileName, RemovalFinding>()
-  const nearness = (finding: RemovalFinding) => rulesOf(finding).nearness?.(finding) ?? 0
-  for (const finding of findings.filter(one => rulesOf(one).asked === 'nearest')) {
+  for (const finding of findings) {
     const rival = nearest.get(finding.file)
-    if (rival === undefined || nearness(finding) > nearness(rival)) nearest.set(finding.file, finding)
+    if (rival === undefined || nearnessOf(finding) > nearnessOf(rival)) nearest.set(finding.file, finding)
   }
   return nearest.values()
 }
@@ -214,38 +212,57 @@ function mergeActions(
   const linking = snapshot.folder.memories.filter(
     memory => !from.includes(memory.file) && isWhole(memory) && redirect(memory.body).length > 0,
   )
-  const byFinding = named(finding)
-  return [
-    {
-      kind: 'write',
-      file: into,
-      expect: 'absent',
-      needs: [],
-      reason: { why: 'drafted', from },
-      ...byFinding,
-      pieces: withLinks(draft),
-    },
-    ...from.map((file): Action => {
-      const { hash } = memories.get(file)!
-      return {
-        kind: 'archive',
-        file,
-        expect: hash,
-        needs: [into],
-        reason: { why: 'clustered', into },
-        ...byFinding,
-      }
+  const drafted = { kind: 'write', file: into, expect: 'absent', reason: { why: 'drafted', from } } as const
+  const archived = { kind: 'archive', needs: [into], reason: { why: 'clustered', into } } as const
+  const repaired = { kind: 'write', reason: { why: 'links-repaired', targets: [into] } } as const
+  const actions: Action[] = [
+    { ...drafted, needs: [], pieces: withLinks(draft) },
+    ...from.map(file => ({ ...archived, file, expect: memories.get(file)!.hash })),
+    ...linking.map(memory => {
+      const { file, hash } = memory
+      return { ...repaired, file, expect: hash, needs: [into, ...from], pieces: withLinks(memory) }
     }),
-    ...linking.map(
-      (memory): Action => ({
-        kind: 'write',
-        file: memory.file,
-        expect: memory.hash,
-        needs: [into, ...from],
-        reason: { why: 'links-repaired', targets: [into] },
-        ...byFinding,
-        pieces: withLinks(memory),
-      }),
-    ),
   ]
+  return actions.map(action => ({ ...action, ...named(finding) }))
+}
+
+/** A folder with its plan, and what tells its memories from those of others. */
+export interface PlannedFolder {
+  readonly plan: FolderPlan
+  readonly sketches: readonly Sketch[]
+  readonly decisions: readonly Decision[]
+}
+
+/** Memories that stand in an earlier folder too: an identical copy can be archived, a near one is for a person to compare. */
+export function withCopiesElsewhere(folders: readonly PlannedFolder[]): FolderPlan[] {
+  const copiesIn = copyFinder()
+  return folders.map(({ plan, sketches, decisions }) => {
+    const leaving = archivedIn(plan.actions)
+    const found = copiesIn(plan.label, sketches, file => leaving.has(file)).map(({ finding, hashes }) =>
+      proposalOf(finding, hashes),
+    )
+    if (found.length === 0) return plan
+    const { open, answered } = sorted(found, proposal => questionStateOf(proposal, decisions))
+    return {
+      ...plan,
+      proposals: [...plan.proposals, ...open],
+      answered: [...plan.answered, ...answered],
+      findings: [...plan.findings, ...found.map(({ finding }) => finding)],
+    }
+  })
+}
+
+function proposalOf(copy: CopyElsewhereFinding, hashes: readonly [own: string, other: string]): Proposal {
+  const finding = withId(copy)
+  const { id, file, folder, other } = finding
+  const common = {
+    key: id,
+    id: fingerprint([id, ...hashes].join('\0')),
+    finding,
+    because: say().checks.copyElsewhere.because,
+  }
+  if (finding.how !== 'identical') return { ...common, actions: [] }
+  const reason = { why: 'copied', folder, other }
+  const archive = { kind: 'archive', file, expect: hashes[0], needs: [], reason, ...named(finding) } as const
+  return { ...common, actions: [archive], confidence: 'likely' }
 }

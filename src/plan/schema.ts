@@ -110,6 +110,7 @@ export const indexSummarySchema = z.strictObject({
   removed: count,
   added: count.exactOptional(),
   remaining: count,
+  written: count.exactOptional(),
   lines: many(
     z.strictObject({
       change: z.enum(['added', 'removed']),

@@ -1,7 +1,9 @@
 import { memoryPaths } from '../disk/index.ts'
+import { say } from '../languages/index.ts'
 import { type Evidence, INDEX_FILE, type Memory, type PathFact, type PathReference } from '../model/index.ts'
 import { pathFacts } from './path-facts.ts'
-import { allUnknown, type Project, type Unknown } from './project.ts'
+import { allUnknown, once, type Project, type Unknown } from './project.ts'
+import { removedModules } from './removed-modules.ts'
 
 /** What memories ask of the project, apart from what they say: small enough to keep from run to run. */
 export interface Asked {
@@ -22,18 +24,24 @@ export function askedBy(memories: readonly Memory[]): Asked {
 }
 
 /** Asks the project about everything that the memories name, once for all of them. */
-export function gatherEvidence(openedProject: Project, asked: Asked): Evidence {
+export function gatherEvidence(given: Project, asked: Asked): Evidence {
+  const openedProject = { ...given, past: once(given.past) }
   const { project } = openedProject
   const words = new Set(asked.words)
   const files = evidentFiles(openedProject)
   if (project.kind === 'absent' || 'unknown' in files) {
-    const why = 'unknown' in files ? files.unknown : 'there is no project'
+    const why = 'unknown' in files ? files.unknown : say().places.project.none
     return { project, paths: unknownPaths(asked.paths, why), words: allUnknown(words) }
   }
   const beside = new Set<string>([INDEX_FILE, ...asked.beside])
+  const paths = pathFacts(openedProject, project.root, files, asked.paths, beside)
+  const committed = committedOf(openedProject, paths)
   return {
     project,
-    paths: pathFacts(openedProject, project.root, files, asked.paths, beside),
+    paths,
+    ...(committed !== undefined && { committed }),
+    // History is read only where something is not there: it takes long the first time.
+    ...([...paths.values()].some(isGone) && modulesOf(openedProject)),
     words: words.size === 0 ? new Map() : openedProject.words(words),
   }
 }
@@ -45,9 +53,28 @@ function evidentFiles({ project, memoryFolders, files }: Project): readonly stri
   if ('unknown' in all) return all
   const isMemory = memoryPaths(project.root, memoryFolders)
   const evident = all.filter(path => !isMemory(path))
-  return evident.length > 0 ? evident : { unknown: 'the project holds nothing but memories' }
+  return evident.length > 0 ? evident : { unknown: say().places.project.onlyMemories }
 }
 
 function unknownPaths(references: readonly PathReference[], why: string): Map<string, PathFact> {
   return new Map(references.map(({ path }) => [path, { presence: 'unknown', why }]))
+}
+
+const isGone = (fact: PathFact): boolean => fact.presence === 'missing' && fact.why !== 'out-of-scope'
+
+function committedOf(
+  { unsettled }: Project,
+  paths: ReadonlyMap<string, PathFact>,
+): ReadonlySet<string> | undefined {
+  const open = unsettled?.()
+  if (open === undefined || 'unknown' in open) return undefined
+  const settled = [...paths].filter(([, fact]) => fact.presence === 'present' && !open.has(fact.at))
+  return new Set(settled.map(([path]) => path))
+}
+
+function modulesOf({ past, files }: Project): Pick<Evidence, 'removedModules'> {
+  const [history, all] = [past(), files()]
+  return history === undefined || 'unknown' in history || 'unknown' in all
+    ? {}
+    : { removedModules: removedModules(history, all) }
 }

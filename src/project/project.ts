@@ -1,7 +1,6 @@
 import { type Trusts, trustsNothing } from '../disk/index.ts'
 import type { Presence, ProjectDocument, ProjectState } from '../model/index.ts'
-import type { CacheFile } from '../state/index.ts'
-import type { WordCache } from './symbols.ts'
+import type { CacheFile, Kept } from '../state/index.ts'
 
 /**
  * What memories are checked against: one project, seen through one port. Every answer may be "unknown", and nothing
@@ -17,6 +16,8 @@ export interface Project {
   readonly memoryFolders: readonly string[]
   /** Every file of the project, relative to its root, in code-unit order; ignored files left out. */
   files(): readonly string[] | Unknown
+  /** Files whose bytes may be others than the last commit has: changed, or in no commit. Absent: no git to ask. */
+  unsettled?(): ReadonlySet<string> | Unknown
   /** What was here once; nothing where no history is kept. */
   past(): Past | Unknown | undefined
   /** Whether an absolute path is on this machine, for what `files` leaves out. */
@@ -60,11 +61,11 @@ export interface ProjectContext {
   readonly home: string
   readonly memoryFolders: readonly string[]
   /** Where the words of the project's files are kept from run to run. */
-  readonly cache?: WordCache
-  /** Where the stamp of those words is kept, with that of the work tree, checked for damage. */
-  readonly wordStamp?: CacheFile
-  /** Where what the project's history took away is kept, checked for damage. */
-  readonly log?: CacheFile
+  readonly cache?: CacheFile
+  /** Where the stamp of those words is kept, under that of the work tree. */
+  readonly wordStamp?: Kept<string>
+  /** Where what the project's history took away is kept, under its newest commit. */
+  readonly log?: Kept<Map<string, Vanished>>
   /** What in the project may lead out of it; nothing where absent. */
   readonly trusts?: Trusts
 }
@@ -99,3 +100,6 @@ export function absentProject(why: string, home: string): Project {
     documentStamp: () => '',
   }
 }
+
+/** What a folder's memories are checked against; where nothing is, why. */
+export type FolderProject = { readonly path: string } | { readonly absent: string }

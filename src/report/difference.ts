@@ -1,5 +1,8 @@
 import { diffComm } from 'node-diff3'
-import { counted, maskSecrets } from '../text/index.ts'
+import { say } from '../languages/index.ts'
+import type { FileChange } from '../plan/index.ts'
+import { maskSecrets } from '../text/index.ts'
+import { newPage, type Page, type PageOptions } from './page.ts'
 
 /**
  * `both`: a line of both texts. `first`, `second`: of one alone. `cut`: so many equal lines are left out. `more`: so many
@@ -37,7 +40,7 @@ export function difference(first: string, second: string): DiffLine[] {
 
 /** What stands for lines that are not there. */
 export const leftOutWords = ({ in: which, lines }: Extract<DiffLine, { lines: number }>): string =>
-  which === 'cut' ? `… ${counted(lines, 'line')} in both` : `… and ${counted(lines, 'more line')} not shown`
+  which === 'cut' ? say().report.change.equalLines(lines) : say().report.change.notShown(lines)
 
 const linesOf = (text: string): string[] => maskSecrets(text).trimEnd().split(/\r?\n/)
 
@@ -59,4 +62,46 @@ function shortened(common: readonly string[], place: { isFirst: boolean; isLast:
     { in: 'cut', lines: hidden },
     ...common.slice(common.length - after).map(both),
   ]
+}
+
+/** Lines of one file that a question shows; the rest is in the file. */
+const MOST_SHOWN = 60
+
+/** What becomes of files, each with its difference: `planned` before a question is asked, `done` after the fact. */
+export function renderChanges(
+  changes: readonly FileChange[],
+  tense: 'planned' | 'done',
+  options: PageOptions,
+): string {
+  const page = newPage(options)
+  for (const change of changes) writeChange(page, change, tense)
+  return page.end()
+}
+
+function writeChange(page: Page, change: FileChange, tense: 'planned' | 'done'): void {
+  const { file, kind, before, after } = change
+  const words = say().report.change
+  const [archived, created, written] =
+    tense === 'planned'
+      ? [words.wouldArchive, words.wouldCreate, words.wouldWrite]
+      : [words.archived, words.created, words.written]
+  page.gap().entry(file, kind === 'archive' ? archived : before === undefined ? created : written, 2)
+  const lines = shownLines(before, after)
+  for (const line of lines.slice(0, MOST_SHOWN)) writeLine(page, line)
+  if (lines.length > MOST_SHOWN) page.text(words.moreLines(lines.length - MOST_SHOWN), 6, 'quiet')
+}
+
+function shownLines(before: string | undefined, after: string | undefined): DiffLine[] {
+  if (before !== undefined && after !== undefined) return difference(before, after)
+  const text = after ?? before
+  if (text === undefined) return []
+  const mark = after === undefined ? 'first' : 'second'
+  const lines = maskSecrets(text).trimEnd().split(/\r?\n/)
+  return lines.map(text => ({ in: mark, text }))
+}
+
+function writeLine(page: Page, line: DiffLine): void {
+  if ('lines' in line) page.text(leftOutWords(line), 6, 'quiet')
+  else if (line.in === 'both') page.text(line.text || ' ', 6)
+  else page.text(`${line.in === 'first' ? '-' : '+'} ${line.text}`, 4, line.in === 'first' ? 'bad' : 'good')
 }

@@ -1,9 +1,15 @@
 import { findingEvidence, findingWords } from '../checks/index.ts'
 import { exitCode, type Plan, type Report } from '../model/index.ts'
 import { showDeep } from '../text/index.ts'
-import { countReport } from './counts.ts'
 import { headline } from './headline.ts'
-import { type ChangeView, type FolderView, nothingToPrune, unreached, viewFolders } from './view.ts'
+import {
+  type ChangeView,
+  countReport,
+  type FolderView,
+  nothingToPrune,
+  unreached,
+  viewFolders,
+} from './view.ts'
 import { reasonWords } from './words.ts'
 
 /** The report for programs; `schema/report.schema.json` describes it. */

@@ -1,35 +1,42 @@
 import { findingSubject, kindOf } from '../checks/index.ts'
+import { inLanguage, say } from '../languages/index.ts'
 import type { Report } from '../model/index.ts'
 import { showText } from '../text/index.ts'
-import { countReport, countRows } from './counts.ts'
-import { DRY_RUN_NOTICE, dryRunLines } from './dry-run.ts'
 import { troubles } from './headline.ts'
 import { type Item, sectionsOf } from './sections.ts'
-import { spentLines } from './spent.ts'
-import { type FolderView, isArchived, nothingToPrune, viewFolders } from './view.ts'
-import { reasonWords, sinceWords } from './words.ts'
+import { dryRunLines } from './terminal.ts'
+import { countReport, countRows, type FolderView, isArchived, nothingToPrune, viewFolders } from './view.ts'
+import { reasonWords, sinceWords, spentLines } from './words.ts'
 
-/** The three tables of the first design come first and alone; then each folder, as a terminal shows it. */
+/**
+ * The three tables of the first design come first and alone; then each folder, as a terminal shows it. Under `seed` programs
+ * may read these tables: they are English in every language then.
+ */
 export function renderMarkdown(report: Report): string {
+  const words = say().report.markdown
   const folders = viewFolders(report)
   const isEmpty = report.plan.folders.length + report.results.length + report.missing.length === 0
   const isDry = report.mode === 'dry-run'
   const blocks = [
-    ...(isDry ? [DRY_RUN_NOTICE, fenced(dryRunLines(folders, report.plan.rules))] : []),
-    '# Dream Consolidation Report',
-    ...(isEmpty ? ['No memory directories found'] : tables(report, folders)),
-    ...list('## Warnings', plain([...troubles(report), ...report.notes])),
+    ...(isDry ? [say().report.dryRun, fenced(dryRunLines(folders, report.plan.rules))] : []),
+    `# ${words.title}`,
+    ...(isEmpty ? [say().report.noFolders] : tablesOf(report, folders)),
+    ...list(`## ${say().report.sections.warnings}`, plain([...troubles(report), ...report.notes])),
     ...folders.flatMap(view => folderBlocks(view, report)),
     sinceWords(report) ?? '',
-    ...list('## Models asked', plain(spentLines(report.spent ?? []))),
+    ...list(`## ${words.models}`, plain(spentLines(report.spent ?? []))),
   ]
   return `${blocks.filter(block => block !== '').join('\n\n')}\n`
 }
 
 const plain = (sentences: readonly string[]): Item[] => sentences.map(words => ({ name: '', words }))
 
+const tablesOf = (report: Report, folders: readonly FolderView[]): string[] =>
+  report.plan.rules === 'seed' ? inLanguage('en', () => tables(report, folders)) : tables(report, folders)
+
 function tables(report: Report, folders: readonly FolderView[]): string[] {
   const isLive = report.mode === 'live'
+  const words = say().report.markdown
   const at = ({ plan }: FolderView, file: string) => `${plan.label}/${file}`
   const counts = countRows(countReport(report)).map(([words, count]) => [words, String(count)])
   const changes = folders.flatMap(view =>
@@ -37,7 +44,7 @@ function tables(report: Report, folders: readonly FolderView[]): string[] {
       .filter(isArchived)
       .map(({ action }) => [
         at(view, action.file),
-        isLive ? 'DELETED' : 'WOULD BE DELETED',
+        words.archived[isLive ? 'live' : 'planned'],
         reasonWords(action.reason),
       ]),
   )
@@ -48,11 +55,11 @@ function tables(report: Report, folders: readonly FolderView[]): string[] {
     }),
   )
   return [
-    table(['Metric', 'Count'], counts),
-    isLive ? '## Changes Made' : '## Changes That Would Be Made',
-    table(['File', 'Action', 'Reason'], changes),
-    '## Flagged for Review (PARTIALLY_STALE)',
-    table(['File', 'Missing References'], flagged),
+    table([words.metric, words.count], counts),
+    `## ${words.changes[isLive ? 'live' : 'planned']}`,
+    table([words.file, words.action, words.reason], changes),
+    `## ${words.flagged}`,
+    table([words.file, words.missing], flagged),
   ]
 }
 
@@ -60,7 +67,7 @@ function folderBlocks(view: FolderView, report: Report): string[] {
   const { label, layout } = view.plan
   const sentence = nothingToPrune(view)
   return [
-    `## ${asText(`${label} (layout: ${layout})`)}`,
+    `## ${asText(say().report.markdown.folder(label, layout))}`,
     asText(sentence ?? ''),
     ...sectionsOf(view, report, 'whole').flatMap(({ title, items }) => list(`### ${title}`, items)),
   ]

@@ -1,9 +1,26 @@
-import { filesOf, findingEvidence, findingSubject, findingWords, idOf, kindOf } from '../checks/index.ts'
-import { type FileName, type Finding, type FolderPlan, INDEX_FILE, type Report } from '../model/index.ts'
+import {
+  filesOf,
+  findingEvidence,
+  findingSubject,
+  findingWords,
+  idOf,
+  kindOf,
+  kindWords,
+} from '../checks/index.ts'
+import { say } from '../languages/index.ts'
+import {
+  type FileName,
+  type Finding,
+  type FolderPlan,
+  groupBy,
+  INDEX_FILE,
+  type Proposal,
+  type Report,
+} from '../model/index.ts'
 import { maskSecrets } from '../text/index.ts'
 import type { Tone } from './page.ts'
 import { type ChangeView, type FolderView, onlyFlagged } from './view.ts'
-import { againWords, indexWords, LIMIT_WORDS, RESULT_WORDS, reasonWords, recallWords } from './words.ts'
+import { againWords, indexWords, reasonWords, recallWords } from './words.ts'
 
 /** A part of what a report says about one folder. */
 export interface Section {
@@ -28,29 +45,38 @@ export interface Item {
 /** All there is to say about a folder, in the order in which it is told; nothing where nobody has to read anything. */
 export function sectionsOf(view: FolderView, report: Report, length: 'short' | 'whole'): Section[] {
   const { plan, warnings } = view
+  const titles = say().report.sections
   const isLive = report.mode === 'live'
   const recall = plan.recall && recallWords(plan.recall)
   const plain = (sentences: readonly string[]) => sentences.map(words => ({ name: '', words }))
   const notes = notesOf(plan)
+  const isShort = length === 'short'
+  const shown = isShort ? notes.filter(isShown) : notes
   const sections: Section[] = [
+    // What the agent cannot see comes before what waits: it costs the most and nobody else tells it.
+    { title: say().judged.found, tone: 'warn', items: isShort ? digest(worstFirst(shown)) : [] },
     {
-      title: isLive ? 'Archived' : 'Would go',
+      title: isLive ? titles.archived : titles.wouldArchive,
       tone: isLive ? 'good' : 'warn',
       items: changes(view, 'archive'),
     },
-    { title: isLive ? 'Edited' : 'Would be edited', tone: 'warn', items: changes(view, 'edit') },
-    { title: 'Not done', tone: 'bad', items: notDone(view), isTrouble: true },
-    { title: 'Waits for you', tone: 'warn', items: waiting(plan) },
+    { title: isLive ? titles.edited : titles.wouldEdit, tone: 'warn', items: changes(view, 'edit') },
+    { title: titles.notDone, tone: 'bad', items: notDone(view), isTrouble: true },
+    { title: titles.waits, tone: 'warn', items: waiting(plan, length) },
     ...withheld(plan, report),
-    { title: 'Flagged, kept', tone: 'warn', items: onlyFlagged(view).map(flaggedItem) },
-    { title: 'Index', tone: 'quiet', items: indexItems(view) },
-    { title: 'Search check', tone: 'quiet', items: plain(recall === undefined ? [] : [recall]) },
-    { title: 'Warnings', tone: 'warn', items: plain(warnings) },
-    { title: 'Not checked', tone: 'quiet', items: plain(plan.suspended) },
-    { title: 'Also seen', tone: 'quiet', items: length === 'short' ? digest(notes) : notes.map(noteItem) },
+    { title: titles.flagged, tone: 'warn', items: flaggedItems(view, length) },
+    { title: titles.index, tone: 'quiet', items: indexItems(view) },
+    { title: titles.search, tone: 'quiet', items: plain(recall === undefined ? [] : [recall]) },
+    { title: titles.warnings, tone: 'warn', items: plain(warnings) },
+    { title: titles.notChecked, tone: 'quiet', items: plain(plan.suspended) },
+    {
+      title: titles.alsoSeen,
+      tone: 'quiet',
+      items: isShort ? unshown(view, notes) : notes.map(noteItem),
+    },
   ]
   if (length === 'whole')
-    sections.push({ title: 'Sub-folders, left alone', tone: 'quiet', items: plain(plan.subfolders) })
+    sections.push({ title: titles.subfolders, tone: 'quiet', items: plain(plan.subfolders) })
   return sections.filter(({ items }) => items.length > 0)
 }
 
@@ -76,21 +102,69 @@ function notDone({ changes, index, outcome }: FolderView): Item[] {
     ...undone.map(change => ({ name: change.action.file, words: resultWords(change) })),
     ...(outcome?.salvaged ?? []).map(({ file, kept }) => ({
       name: file,
-      words: `edited in the moment it was replaced; that edit is kept as ${kept}`,
+      words: say().report.editedMeanwhile(kept),
     })),
   ]
 }
 
 const resultWords = ({ result, detail }: ChangeView): string =>
-  result === 'planned' || result === 'declined' ? result : `${RESULT_WORDS[result]}: ${detail}`
+  result === 'planned' || result === 'declined'
+    ? say().report[result === 'planned' ? 'planned' : 'declinedChange']
+    : `${say().report.results[result]}: ${detail}`
 
-const waiting = ({ proposals }: FolderPlan): Item[] =>
-  proposals.map(({ finding, because, decision }) => ({
-    name: findingSubject(finding),
-    words: findingWords(finding),
-    lines: findingEvidence(finding),
-    also: [`needs review: ${because}`, ...(decision === undefined ? [] : [againWords(decision)])],
-  }))
+/** A kind at a time: of many questions of one kind a short report shows the first. */
+function waiting({ proposals }: FolderPlan, length: 'short' | 'whole'): Item[] {
+  if (length === 'whole') return proposals.map(proposalItem)
+  const asked = proposals.filter(({ finding }) => isShown(finding))
+  return [...new Set(asked.map(({ finding }) => finding.kind))].flatMap(kind => {
+    const own = asked.filter(({ finding }) => finding.kind === kind)
+    const shown = own.length > MOST_OF_A_KIND ? own.slice(0, FEW) : own
+    const rest = own.length - shown.length
+    const more = rest === 0 ? [] : [{ name: say().report.moreOfKind(rest), words: '(--verbose)' }]
+    const few = asked.length > MANY ? 1 : FEW
+    return [...shown.map(one => ({ ...proposalItem(one), few })), ...more]
+  })
+}
+
+const MOST_OF_A_KIND = 5
+/** Of so many questions each shows one line of evidence. */
+const MANY = 6
+
+const proposalItem = ({ finding, because, decision }: Proposal): Item => ({
+  name: findingSubject(finding),
+  words: findingWords(finding),
+  lines: findingEvidence(finding),
+  also: [say().report.needsReview(because), ...(decision === undefined ? [] : [againWords(decision)])],
+})
+
+const isShown = ({ mention }: Finding): boolean => mention !== true
+
+const flaggedItems = (view: FolderView, length: 'short' | 'whole'): Item[] =>
+  onlyFlagged(view)
+    .filter(finding => length === 'whole' || isShown(finding))
+    .map(flaggedItem)
+
+/** What agents cannot see, what points nowhere, what the rest is. */
+const WORST = [/^(?:index|list|orphaned|oddity|misleading)/, /^(?:removed|said|dangling|renamed)/]
+
+function worstFirst(findings: readonly Finding[]): Finding[] {
+  const rank = ({ kind }: Finding) =>
+    (WORST.findIndex(one => one.test(kind)) + WORST.length + 1) % (WORST.length + 1)
+  return findings.toSorted((a, b) => rank(a) - rank(b))
+}
+
+/** Every kind that is only mentioned, with its number. */
+function unshown(view: FolderView, notes: readonly Finding[]): Item[] {
+  const { proposals } = view.plan
+  const hidden = [...notes, ...onlyFlagged(view), ...proposals.map(({ finding }) => finding)].filter(
+    finding => !isShown(finding),
+  )
+  if (hidden.length === 0) return []
+  const kinds = [...groupBy(hidden, ({ kind }) => kind).values()].map(own =>
+    say().judged.mention(own.length, kindWords(own[0]!).title),
+  )
+  return [{ name: '', words: say().judged.mentions(kinds.join(', ')) }]
+}
 
 function withheld(plan: FolderPlan, { plan: { rules } }: Report): Section[] {
   const listed = new Set<FileName>()
@@ -100,10 +174,10 @@ function withheld(plan: FolderPlan, { plan: { rules } }: Report): Section[] {
       .map(file => {
         const finding = plan.findings.find(one => wouldRemove(one, rules) && filesOf(one)[0] === file)
         listed.add(file)
-        return { name: file, words: finding === undefined ? 'kept' : findingWords(finding) }
+        return { name: file, words: finding === undefined ? say().report.kept : findingWords(finding) }
       })
     return {
-      title: `Withheld: ${LIMIT_WORDS[limit]}`,
+      title: say().report.sections.heldBack(say().report.limits[limit]),
       tone: 'bad',
       items: [{ name: '', words: sentence }, ...items],
     }
@@ -124,17 +198,18 @@ const flaggedItem = (finding: Finding): Item => ({
 /** Every line of the index that comes or goes, and how it is known that a file left. */
 function indexItems({ plan, index, indexSummary }: FolderView): Item[] {
   if (index === undefined || index.detail !== undefined) return []
-  const words = index.result === 'done' ? 'brought up to date' : 'would be brought up to date'
+  const { indexDone, indexPlanned, unseen: notSeen, line: lineName } = say().report
+  const words = index.result === 'done' ? indexDone : indexPlanned
   const lines = (indexSummary.lines ?? []).map(({ change, line, text, unseen }) => {
     const left =
       change === 'removed'
         ? plan.findings.filter(one => kindOf(one).indexLine?.(one) === line).flatMap(findingEvidence)
         : []
     const because = left.length === 0 ? '' : ` (${left.join('; ')})`
-    const behind = unseen === true ? ' (agents do not see this line)' : ''
-    return `${change === 'removed' ? '-' : '+'} line ${line}: ${maskSecrets(text)}${because}${behind}`
+    const behind = unseen === true ? ` (${notSeen})` : ''
+    return `${change === 'removed' ? '-' : '+'} ${lineName(line)}: ${maskSecrets(text)}${because}${behind}`
   })
-  return [{ name: INDEX_FILE, words: `${words}: ${indexWords(indexSummary)}`, lines, few: 12 }]
+  return [{ name: INDEX_FILE, words: words(indexWords(indexSummary)), lines, few: 6 }]
 }
 
 /** Findings that nothing else in the report speaks of. */
@@ -169,6 +244,6 @@ function digest(findings: readonly Finding[]): Item[] {
       return [{ name: findingSubject(own[0]!), words: inOneLine(own) }]
     const shown = own.slice(0, own.length > FEW + 1 ? FEW : FEW + 1).map(noteItem)
     const rest = own.length - shown.length
-    return rest === 0 ? shown : [...shown, { name: `and ${rest} more of this kind`, words: '(--verbose)' }]
+    return rest === 0 ? shown : [...shown, { name: say().report.moreOfKind(rest), words: '(--verbose)' }]
   })
 }

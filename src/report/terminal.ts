@@ -1,15 +1,19 @@
-import type { Report } from '../model/index.ts'
-import { counted } from '../text/index.ts'
-import { padToColumns } from './columns.ts'
-import { countReport, countRows } from './counts.ts'
-import { DRY_RUN_NOTICE, dryRunLines } from './dry-run.ts'
-import { headline, troubles } from './headline.ts'
-import { nextSteps } from './next-steps.ts'
-import { newPage, type Page, type PageOptions } from './page.ts'
+import { say } from '../languages/index.ts'
+import { INDEX_FILE, type Report, type Rules } from '../model/index.ts'
+import { showText } from '../text/index.ts'
+import { headline, nextSteps, troubles } from './headline.ts'
+import { newPage, type Page, type PageOptions, padToColumns } from './page.ts'
 import { FEW, type Section, sectionsOf } from './sections.ts'
-import { writeSpent } from './spent.ts'
-import { type FolderView, nothingToPrune, viewFolders } from './view.ts'
-import { sinceWords, weightWords } from './words.ts'
+import { countReport, countRows, type FolderView, nothingToPrune, viewFolders } from './view.ts'
+import {
+  fateWords,
+  indexWords,
+  reasonTag,
+  reasonWords,
+  sinceWords,
+  weightWords,
+  writeSpent,
+} from './words.ts'
 
 export interface TerminalOptions extends PageOptions {
   /** Everything: all the evidence, every verdict. */
@@ -22,17 +26,20 @@ export interface TerminalOptions extends PageOptions {
   readonly detail?: 'whole' | 'result' | 'headline'
 }
 
+/** A report as text. Every word comes from the catalogue of the language (`say().report`); findings bring those of their check. */
 export function renderTerminal(report: Report, options: TerminalOptions): string {
   const page = newPage(options)
   const { detail = 'whole', verbose = false } = options
   const folders = viewFolders(report)
   if (report.mode === 'dry-run') {
-    page.uncut(DRY_RUN_NOTICE, 'warn')
+    page.uncut(say().report.dryRun, 'warn')
     for (const line of dryRunLines(folders, report.plan.rules)) page.uncut(line)
     page.gap()
   }
   page.text(headline(report), 0, 'strong')
   if (detail === 'headline') return page.end()
+  if (report.plan.folders.length + report.results.length + report.missing.length === 0)
+    page.text(say().report.nameOne, 0, 'quiet')
   for (const sentence of troubles(report)) page.text(sentence, 0, 'bad')
   for (const note of report.notes) page.text(note, 0, 'quiet')
   for (const view of folders)
@@ -42,7 +49,7 @@ export function renderTerminal(report: Report, options: TerminalOptions): string
   if (detail === 'whole' && folders.length > 0) writeRows(page, countRows(countReport(report)))
   if (detail === 'whole' && since !== undefined) page.text(since, 0, 'quiet')
   writeSpent(page, report.spent ?? [])
-  if (verbose && report.seconds > 0) page.text(`in ${report.seconds.toFixed(1)} s`, 0, 'quiet')
+  if (verbose && report.seconds > 0) page.text(say().report.seconds(report.seconds.toFixed(1)), 0, 'quiet')
   writeNextSteps(page, report, options.place)
   return page.end()
 }
@@ -51,24 +58,20 @@ export function renderTerminal(report: Report, options: TerminalOptions): string
 function writeFolder(page: Page, view: FolderView, report: Report, verbose: boolean): void {
   const { label, layout, verdicts } = view.plan
   const sections = sectionsOf(view, report, verbose ? 'whole' : 'short')
-  const memories = counted(verdicts.length, 'memory', 'memories')
+  const words = say().report
+  const memories = words.memories(verdicts.length)
   const sentence = nothingToPrune(view)
   page.gap()
   if (sections.length === 0 && !verbose) {
-    page.entry(label, sentence ?? `${memories}, nothing to do`, 0, 'quiet')
+    page.entry(label, sentence ?? `${memories}, ${words.nothingToDo}`, 0, 'quiet')
     return
   }
-  page.entry(
-    label,
-    sentence ?? (layout === 'index' ? memories : `${memories}, layout: ${layout}`),
-    0,
-    'strong',
-  )
+  page.entry(label, sentence ?? (layout === 'index' ? memories : words.layout(memories, layout)), 0, 'strong')
   for (const section of sections) writeSection(page, section, verbose)
   if (!verbose) return
-  page.gap().text('Every memory', 2)
+  page.gap().text(words.every, 2)
   for (const verdict of verdicts)
-    page.entry(verdict.file, `${verdict.fate}: ${verdict.because}${weightWords(verdict)}`, 4, 'quiet')
+    page.entry(verdict.file, `${fateWords(verdict)}${weightWords(verdict)}`, 4, 'quiet')
 }
 
 /** After the plan was shown and applied: only what did not go as shown. */
@@ -86,7 +89,7 @@ function writeSection(page: Page, { title, tone, items }: Section, verbose: bool
     const shown = verbose ? lines : lines.slice(0, few)
     for (const line of shown) page.text(line, 6, 'quiet')
     if (few > 0 && shown.length < lines.length)
-      page.text(`and ${lines.length - shown.length} more (--verbose)`, 6, 'quiet')
+      page.text(say().report.more(lines.length - shown.length), 6, 'quiet')
     for (const line of also) page.text(line, 6, 'quiet')
   }
 }
@@ -104,4 +107,28 @@ function writeNextSteps(page: Page, report: Report, place: string | undefined): 
   const widest = Math.max(...steps.map(step => step.run.length))
   page.gap()
   for (const step of steps) page.entry(padToColumns(step.run, widest), step.to, 0, 'good')
+}
+
+/** What a live run would do, a line each; in the words of the first design under `seed`, else in plain ones. */
+export function dryRunLines(folders: readonly FolderView[], rules: Rules): string[] {
+  return folders.flatMap(({ plan, changes, index, indexSummary }) => {
+    const at = (file: string) => showText(`${plan.label}/${file}`)
+    const { removed, remaining } = indexSummary
+    const { wouldArchive, wouldUpdate } = say().report
+    const going = changes.filter(({ action }) => action.kind === 'archive').map(({ action }) => action)
+    const isListed = index !== undefined
+    return rules === 'seed'
+      ? [
+          ...going.map(({ file, reason }) => `[DRY RUN] Would delete: ${at(file)} (${reasonTag(reason)})`),
+          ...(isListed
+            ? [
+                `[DRY RUN] Would rebuild: ${at(INDEX_FILE)} (${removed} entries removed, ${remaining} remaining)`,
+              ]
+            : []),
+        ]
+      : [
+          ...going.map(({ file, reason }) => wouldArchive(at(file), reasonWords(reason))),
+          ...(isListed ? [wouldUpdate(at(INDEX_FILE), indexWords(indexSummary))] : []),
+        ]
+  })
 }

@@ -1,4 +1,5 @@
-import { findingEvidence, findingSubject, kindOf } from '../checks/index.ts'
+import { findingEvidence, findingSubject, kindOf, reasonInfo } from '../checks/index.ts'
+import { say } from '../languages/index.ts'
 import type {
   Action,
   Finding,
@@ -85,7 +86,7 @@ function summaryOf({ index: planned }: FolderPlan, change: ChangeView | undefine
 }
 
 /** Carried out or, where nothing is carried out, planned. */
-export const isSettled = ({ result }: ChangeView): boolean => result === 'done' || result === 'planned'
+const isSettled = ({ result }: ChangeView): boolean => result === 'done' || result === 'planned'
 
 export const isArchived = (change: ChangeView): boolean =>
   change.action.kind === 'archive' && isSettled(change)
@@ -100,7 +101,7 @@ function resultOf(
 ): Pick<ChangeView, 'result' | 'detail'> {
   if (mode !== 'live') return { result: mode === 'declined' ? 'declined' : 'planned' }
   if (own === undefined)
-    return { result: 'not-started', detail: outcome?.failure?.sentence ?? 'the run ended before it' }
+    return { result: 'not-started', detail: outcome?.failure?.sentence ?? say().report.endedBefore }
   // An index that somebody edited at the same moment is brought up to date after them.
   const isRepaired = reason.why === 'index' && (outcome?.index?.step ?? 'none') !== 'none'
   return own.result === 'done' || isRepaired ? { result: 'done' } : { result: own.result, detail: own.detail }
@@ -117,11 +118,71 @@ export function nothingToPrune(view: FolderView): string | undefined {
   const { plan, outcome } = view
   if (outcome?.failure !== undefined || plan.layout !== 'index') return undefined
   const memories = plan.verdicts.length
-  if (memories === 0) return 'Directory empty, nothing to consolidate'
+  if (memories === 0)
+    return plan.index.written === undefined ? say().report.empty : say().judged.inIndex(plan.index.written)
   if (plan.actions.some(({ kind }) => kind === 'archive') || plan.withheld.length > 0) return undefined
   const isCurrent = plan.verdicts.every(one => one.class === 'fresh' || one.class === 'evergreen')
-  if (isCurrent && plan.proposals.length === 0)
-    return `All ${memories} memories are current, nothing to prune`
+  if (isCurrent && plan.proposals.length === 0) return say().report.current(memories)
   const looks = onlyFlagged(view).length + plan.proposals.length
-  return `Nothing to prune: all ${memories} memories stay${looks === 0 ? '' : `, ${looks} to look at`}`
+  return say().report.allStay(memories, looks)
 }
+
+/**
+ * The nine numbers of D24, and what else became of memories, so that they add up: scanned is surviving plus pruned, merged,
+ * resolved, expired, archived otherwise and vanished. What was only planned counts as done, unless the person declined.
+ */
+export interface Counts {
+  readonly directories: number
+  readonly files: number
+  readonly stalePruned: number
+  readonly duplicatesMerged: number
+  readonly contradictionsResolved: number
+  /** M10: archived because their project is inactive. */
+  readonly expired: number
+  /** Archived for any other reason: promoted, superseded, forgotten, on a person's word. */
+  readonly archivedOtherwise: number
+  /** Not there any more when the run had ended, and not by its doing. */
+  readonly vanished: number
+  readonly partiallyStale: number
+  readonly evergreen: number
+  readonly surviving: number
+  readonly indexesRebuilt: number
+}
+
+/** In the words and the order of D24's table; the rows that it does not know are there where there is something in them. */
+const IF_ANY: ReadonlySet<keyof Counts> = new Set(['expired', 'archivedOtherwise', 'vanished'])
+
+/** Under the words of a language; a report that programs read has the English ones of the first design. */
+export const countRows = (counts: Counts): (readonly [words: string, count: number])[] =>
+  (Object.entries(say().report.counts) as [keyof Counts, string][])
+    .filter(([key]) => !IF_ANY.has(key) || counts[key] > 0)
+    .map(([key, words]) => [words, counts[key]] as const)
+
+export function countReport(report: Report): Counts {
+  const folders = viewFolders(report)
+  const pruned = folders.flatMap(folder => folder.changes).filter(isArchived)
+  const countedAs = (row: keyof Counts) =>
+    pruned.filter(({ action }) => reasonInfo(action.reason)?.counted === row).length
+  const files = sum(folders, folder => folder.plan.verdicts.length)
+  const vanished = sum(folders, folder => folder.outcome?.vanished?.length ?? 0)
+  const known = {
+    stalePruned: countedAs('stalePruned'),
+    duplicatesMerged: countedAs('duplicatesMerged'),
+    contradictionsResolved: countedAs('contradictionsResolved'),
+    expired: countedAs('expired'),
+  }
+  return {
+    directories: folders.length,
+    files,
+    ...known,
+    archivedOtherwise: pruned.length - Object.values(known).reduce((all, each) => all + each, 0),
+    vanished,
+    partiallyStale: sum(folders, folder => folder.flagged.length),
+    evergreen: sum(folders, folder => folder.plan.verdicts.filter(one => one.class === 'evergreen').length),
+    surviving: files - pruned.length - vanished,
+    indexesRebuilt: folders.filter(folder => folder.index !== undefined && isSettled(folder.index)).length,
+  }
+}
+
+const sum = (folders: readonly FolderView[], of: (folder: FolderView) => number): number =>
+  folders.reduce((total, folder) => total + of(folder), 0)

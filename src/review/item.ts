@@ -4,20 +4,19 @@ import type {
   Action,
   Confidence,
   Decision,
-  FileChange,
   FileName,
   Finding,
   FolderOutcome,
   Origin,
   Question,
 } from '../model/index.ts'
-import { fileChanges } from '../plan/index.ts'
+import { type FileChange, fileChanges } from '../plan/index.ts'
 import { commit, type Lease } from '../store/index.ts'
 import { exactText } from '../text/index.ts'
 
 /** Something that waits for a person, whoever found it. */
 export interface ReviewItem extends Question {
-  readonly producer: 'plan' | 'agent' | 'extract' | 'magma' | 'journal'
+  readonly producer: 'plan' | 'agent' | 'extract' | 'magma' | 'journal' | 'assistant'
   readonly root: string
   readonly label: string
   /** What it is about: a memory, a plan, a line. */
@@ -82,6 +81,11 @@ const LARGEST = 5_000_000
 
 /** What a file of a memory folder holds now. */
 export function textAt(root: string, file: FileName): string | undefined {
+  const bytes = bytesAt(root, file)
+  return bytes && exactText(bytes)
+}
+
+export function bytesAt(root: string, file: FileName): Uint8Array | undefined {
   const read = file.includes('/') ? undefined : readRegularFile(`${root}/${file}`, LARGEST)
-  return read?.kind === 'read' ? exactText(read.bytes) : undefined
+  return read?.kind === 'read' ? read.bytes : undefined
 }

@@ -1,24 +1,23 @@
-import { type MagmaSettings, type Progress, storeContext, type Where } from '../app/index.ts'
+import { type Progress, storeContext, type Where } from '../app/index.ts'
+import type { MagmaSettings } from '../config/index.ts'
 import { LockHeld, sha256 } from '../disk/index.ts'
+import { say } from '../languages/index.ts'
 import {
   type Answer,
   asFileName,
   type Decision,
   DreamError,
-  type FileChange,
   type FolderOutcome,
   type Policy,
-  questionStateOf,
 } from '../model/index.ts'
 import { decideOn, decisionsOf } from '../pipeline/index.ts'
+import { type FileChange, questionStateOf } from '../plan/index.ts'
+import { keptBy } from '../state/index.ts'
 import { failureOf, finishOpenRuns, type Lease, withLease } from '../store/index.ts'
-import { agentPlans } from './agent-plans.ts'
-import { conflicts } from './conflicts.ts'
-import { extractedDrafts } from './drafts.ts'
+import { assistantSuggestions } from './contract/suggestions.ts'
 import { type Offer, offerOf, type Producer, type ReviewItem, type ReviewText } from './item.ts'
-import { knownIds } from './known-ids.ts'
-import { proposals } from './proposals.ts'
-import { forgottenAndSaidAgain } from './said-again.ts'
+import { agentPlans, extractedDrafts } from './kept.ts'
+import { conflicts, forgottenAndSaidAgain, proposals } from './producers.ts'
 
 interface QueueRequest {
   readonly where: Where
@@ -44,6 +43,7 @@ export class ReviewQueue {
       extract: extractedDrafts(where, policy),
       magma: conflicts(where, settings),
       journal: forgottenAndSaidAgain(where),
+      assistant: assistantSuggestions(where, policy),
     }
   }
 
@@ -55,6 +55,15 @@ export class ReviewQueue {
       const decision = state.state === 'open' ? state.before : state.decision
       return [decision === undefined ? item : { ...item, decision }]
     })
+  }
+
+  /** What waits besides the proposals of the checks, for whoever has planned already. */
+  async listOthers(): Promise<readonly ReviewItem[]> {
+    const decisionsIn = this.decisions()
+    const { plan: _, ...others } = this.producers
+    const items: ReviewItem[] = []
+    for (const producer of Object.values(others)) items.push(...(await producer.list()))
+    return items.filter(item => questionStateOf(item, decisionsIn(item.root)).state === 'open')
   }
 
   /** The same question as it stands now; nothing where it is settled. */
@@ -125,9 +134,7 @@ export class ReviewQueue {
     const found = hit ? [hit] : (await this.all()).filter(each => id !== '' && each.id.startsWith(id))
     if (found.length === 1) return found[0]!
     throw new DreamError(
-      found.length > 1
-        ? `${id} could be ${found.length} of those that wait: say more of it`
-        : `nothing that waits is called ${id}; what it spoke of may have changed: \`dream queue\` lists what waits now`,
+      found.length > 1 ? say().items.ambiguous(id, found.length) : say().items.unknown(id),
       2,
     )
   }
@@ -151,14 +158,25 @@ export const openQueue = (request: QueueRequest): ReviewQueue => new ReviewQueue
 function editedMemory(where: Where, item: ReviewItem, { file, text }: ReviewText): Offer {
   const shown = item.texts.find(each => each.file === file)
   const name = asFileName(file)
-  if (shown === undefined || name === undefined)
-    throw new DreamError(`${file} is not there any more, or is no text that can be edited here`, 1)
-  const write = {
-    kind: 'write',
-    file: name,
-    expect: sha256(shown.text),
-    pieces: [{ text }],
-    needs: [],
-  } as const
-  return offerOf(where, item, [{ ...write, reason: { why: 'reviewed' } }])
+  if (shown === undefined || name === undefined) throw new DreamError(say().items.notEditable(file), 1)
+  const write = { kind: 'write', file: name, needs: [], reason: { why: 'reviewed' } } as const
+  return offerOf(where, item, [{ ...write, expect: sha256(shown.text), pieces: [{ text }] }])
+}
+
+type Known = Pick<ReviewItem, 'id' | 'key' | 'root' | 'producer'>
+
+/** Items that were listed, so that an answer needs no other folder to be looked at. A cache: without it all are listed again. */
+function knownIds(where: Where) {
+  const cache = keptBy<Known[]>('reviewIds', where, 'read-write')
+  return {
+    keep(items: readonly ReviewItem[]): void {
+      cache.store(items.map(({ id, key, root, producer }) => ({ id, key, root, producer })))
+    },
+
+    /** Nothing where none or several begin so. */
+    find(id: string): Known | undefined {
+      const found = (cache.load() ?? []).filter(each => id !== '' && each.id.startsWith(id))
+      return found.length === 1 ? found[0] : undefined
+    },
+  }
 }

@@ -40,7 +40,7 @@ export function indexOf(
   return { documentInfo, terms, counted, words: invert(counted, terms.size), vectors }
 }
 
-function rowsOf(vectors: readonly Int8Array[]): VectorRows {
+export function rowsOf(vectors: readonly Int8Array[]): VectorRows {
   const dimensions = vectors[0]?.length ?? 0
   const rows = new Int8Array(dimensions * vectors.length)
   for (const [at, vector] of vectors.entries()) rows.set(vector, at * dimensions)

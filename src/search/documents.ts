@@ -1,4 +1,5 @@
-import { type Where, withVault } from '../app/index.ts'
+import type { Where } from '../app/index.ts'
+import { withVault } from '../config/index.ts'
 import { isInside, readRegularFile, sha256, stampOf } from '../disk/index.ts'
 import {
   INDEX,
@@ -15,8 +16,8 @@ import { fileName, INDEX_FILE } from '../model/index.ts'
 import {
   type FoundFolder,
   findWorkspace,
+  formatOf,
   isDatedName,
-  isJournalWorkspace,
   listFolder,
   listJournals,
   pathOf,
@@ -44,7 +45,7 @@ export function searchedFolder(folder: FoundFolder, where: Where): SearchedFolde
   const isJournal =
     where.layout === 'journal' ||
     (where.layout === undefined &&
-      (isJournalWorkspace(folder.root, names) ||
+      (formatOf(folder.root, names).layout === 'journal' ||
         (vault.state === 'there' && isInside(vault.path, folder.root) && names.has(workspace.snapshot))))
   return { folder, workspace: isJournal ? workspace : undefined }
 }

@@ -1,8 +1,12 @@
-import type { Layer, Relation } from '../model/index.ts'
+/** From the most fleeting to lasting reference knowledge. */
+export const LAYERS = ['L1', 'L2', 'L3', 'L4', 'L5'] as const
 
-export type { Relation }
+export type Layer = (typeof LAYERS)[number]
 
-/** The port between one question and the two engines. */
+/** The four kinds of edges between memories. */
+export const RELATIONS = ['semantic', 'temporal', 'causal', 'entity'] as const
+
+export type Relation = (typeof RELATIONS)[number] /** The port between one question and the two engines. */
 export interface Engine {
   readonly name: EngineName
   /**

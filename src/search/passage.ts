@@ -1,18 +1,13 @@
+import type { NumberedLine } from '../model/index.ts'
 import type { QueryTerm, Terms } from './keywords.ts'
-
-/** A part of a text, with the line of the text in which it begins, from 1. */
-export interface Passage {
-  readonly text: string
-  readonly line: number
-}
 
 const LONGEST = 1200
 /** Parts of a text that are looked at; a longer text is looked at up to there. */
 const MOST = 400
 
 /** Paragraphs, joined until a part is long; a heading begins a new one. */
-export function passagesOf(text: string): Passage[] {
-  const passages: Passage[] = []
+export function passagesOf(text: string): NumberedLine[] {
+  const passages: NumberedLine[] = []
   let open: string[] = []
   let start = 1
   let length = 0
@@ -34,13 +29,17 @@ export function passagesOf(text: string): Passage[] {
   return passages
 }
 
-function trimmed(lines: readonly string[], start: number): Passage {
+function trimmed(lines: readonly string[], start: number): NumberedLine {
   const first = lines.findIndex(line => line.trim() !== '')
   return { text: lines.slice(first).join('\n').trimEnd(), line: start + first }
 }
 
 /** The part that says most to a question: the rare words of it count, and each once. */
-export function bestPassage(text: string, question: readonly QueryTerm[], terms: Terms): Passage | undefined {
+export function bestPassage(
+  text: string,
+  question: readonly QueryTerm[],
+  terms: Terms,
+): NumberedLine | undefined {
   const passages = passagesOf(text)
   if (passages.length < 2) return passages[0]
   const best = heaviest(

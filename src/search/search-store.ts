@@ -31,7 +31,7 @@ export interface StoreRequest {
 const SETTLED_US = 2_000_000
 
 /** The files of some folders, ready to be asked: what did not change since the last time comes from a cache. */
-export function openStore({ where, folders, decay, today, cache = 'use' }: StoreRequest): OpenedStore {
+export function openSearchStore({ where, folders, decay, today, cache = 'use' }: StoreRequest): OpenedStore {
   const notes: string[] = []
   const searched = folders.map(folder => searchedFolder(folder, where))
   const byRoot = new Map(searched.map(one => [one.folder.root, one]))

@@ -1,7 +1,8 @@
 import type { Stage } from '../config/index.ts'
 import { isGiven, objectArgument, wrongArgument } from '../model/index.ts'
 import { realTimer, type Timer } from '../models/index.ts'
-import type { Engine, EngineAnswer, EngineHit, EngineName } from './engine.ts'
+import type { Engine, EngineAnswer, EngineHit, EngineName, RecallDocument } from './engine.ts'
+import type { Intent } from './intent.ts'
 import type { Route } from './router.ts'
 
 interface StageReport {
@@ -44,7 +45,7 @@ export interface StagedQuestion {
 }
 
 /** What an engine gave, and how much it was asked for. */
-interface Given {
+export interface Given {
   readonly answer: EngineAnswer
   readonly asked: number
 }
@@ -197,4 +198,39 @@ function questionArgument(question: unknown): void {
     throw wrongArgument(call, 'a route, as IntelligentRouter gives it', route)
   if (!Array.isArray(stages)) throw wrongArgument(call, 'stages to be a list', stages)
   if (typeof suffices !== 'function') throw wrongArgument(call, 'suffices to be a function', suffices)
+}
+
+/** What a search answers. */
+export interface SearchAnswer {
+  readonly query: string
+  readonly intent: Intent
+  readonly route: Route
+  readonly stages: readonly StageReport[]
+  /** Best first, of all sources. */
+  readonly hits: readonly FoundMemory[]
+  readonly tokens: number
+  readonly budget: number
+  /** What a person should know: an engine that was late, a folder that could not be listed. */
+  readonly notes: readonly string[]
+  /** Who answered for journals and snapshot, where there is a journal workspace. */
+  readonly memoryBy?: 'openclaw' | 'dream'
+  readonly language?: string
+  /** The folders that were searched. */
+  readonly folders: readonly {
+    readonly label: string
+    readonly root: string
+    readonly kind: 'memories' | 'journals'
+  }[]
+}
+
+/** One hit: where it stands, what it says (cut to its share of the budget), why it is here. */
+export interface FoundMemory extends Omit<RecallDocument, 'engine'> {
+  readonly engines: readonly EngineName[]
+  readonly tokens: number
+  readonly score: number
+  readonly reasons: readonly string[]
+  /** Other sources that say the same. */
+  readonly also: readonly string[]
+  /** What a model said to it, where one was asked. */
+  readonly verified?: 'fits' | 'does-not-fit'
 }

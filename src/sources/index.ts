@@ -1,32 +1,53 @@
-export { projectListFiles, projectSlug } from './claude-code.ts'
-export { type Discovery, discover, leadsOutOf, notPart } from './discover.ts'
-export { type ReadOptions, readFolder } from './folder.ts'
-export { type FoundFolder, holdingOf } from './found-folder.ts'
-export { glance } from './glance.ts'
-export { dreamHooks } from './hook-commands.ts'
-export { type HookInput, readHookInput } from './hook-input.ts'
-export { type ParsedMemory, parsedPart } from './known-memories.ts'
-export { claudeProjects, slugsOf, targetTexts } from './known-projects.ts'
-export { isDatedName, isJournalWorkspace } from './layout.ts'
-export { listFolder } from './listing.ts'
-export { newestChange } from './newest-change.ts'
-export { type Glance, glanceAt, glanceAtJournals } from './openclaw/glance.ts'
-export { listJournals, pathOf, type ReadText, readBootFiles, readText } from './openclaw/journals.ts'
-export { topicsOf } from './openclaw/topics.ts'
+export { committed, editedFile, editedMemory, lastActivity, type Sign, session } from './activity.ts'
+export { type HookInput, readHookInput } from './claude-code/hooks.ts'
+
+export { slugFolderOf, slugMemoryOf } from './claude-code/places.ts'
+export { type Discovery, discover, leadsOutOf } from './discover.ts'
+export {
+  type FoundFolder,
+  formatOf,
+  glance,
+  type ParsedMemory,
+  parsedPart,
+  type ReadOptions,
+  readFolder,
+} from './folder.ts'
+export { holdingOf, isDatedName, listFolder, newestChange } from './listing.ts'
+export { idleOrBusy, nativeDreaming, notPart, runOpenClaw } from './openclaw/index.ts'
+export {
+  type Glance,
+  glanceAt,
+  glanceAtJournals,
+  listJournals,
+  pathOf,
+  type ReadText,
+  readBootFiles,
+  readText,
+  topicsOf,
+} from './openclaw/journals.ts'
 export { findWorkspace, type Workspace, workspaceAt, workspaceToMake } from './openclaw/workspace.ts'
-export { idleOrBusy, nativeDreaming, openclaw } from './openclaw.ts'
-export { commit, editedFile, editedMemory, lastActivity, type Sign, session } from './project-activity.ts'
-export { sessionsSince } from './sessions.ts'
-export { surroundingsOf } from './surroundings.ts'
-export { type Cursor, cursorAt, cursorsText, parseCursors, resumeAt } from './transcripts/cursor.ts'
+export { SOURCES } from './registry.ts'
 export {
   givenTranscripts,
-  isThere,
   ownSessions,
   projectTranscripts,
+  sessionsSince,
   type Transcript,
-} from './transcripts/find.ts'
-export { type FileLine, type OpenText, openText } from './transcripts/lines.ts'
-export { readTranscript } from './transcripts/read.ts'
-export { turnsOfText } from './transcripts/text.ts'
-export { type Transcripts, transcriptsBeside, transcriptsIn } from './transcripts-beside.ts'
+  type Transcripts,
+  transcriptsBeside,
+  transcriptsIn,
+} from './sessions.ts'
+export { type Surroundings, surroundingsOf } from './source.ts'
+export { autoHome, ownFolder, sessionsFolder, type Target, type TargetRequest, targetFor } from './target.ts'
+export {
+  type Cursor,
+  cursorAt,
+  cursorsText,
+  type FileLine,
+  type OpenText,
+  openText,
+  parseCursors,
+  resumeAt,
+} from './transcripts/file.ts'
+export { readTranscript, turnsOfText } from './transcripts/read.ts'
+export type { Speaker, TranscriptTurn } from './transcripts/record.ts'

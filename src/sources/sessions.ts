@@ -1,22 +1,13 @@
-import { type Dirent, readdirSync, statSync } from 'node:fs'
-import { dirname, join } from 'node:path'
-import { canonicalRoot, isInside, readSmallText, realPath } from '../disk/index.ts'
-import { configDirectory, type Environment, projectFolderNames } from './claude-code.ts'
-import { isDatedName } from './layout.ts'
-import { projectOfTranscripts } from './slug-folder.ts'
+import { statSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { namesIn, realPath } from '../disk/index.ts'
+import { say } from '../languages/index.ts'
+import { entriesIn, filesIn, isTranscriptName, type ListedFile } from './listing.ts'
+import { SOURCES } from './registry.ts'
+import type { SessionFolder, SessionPlace } from './source.ts'
 
 /** A2: sessions are counted from what agents leave behind: transcripts by their time, journals, and what hooks noted. */
-export interface SessionRequest {
-  /** The repository (or folder) whose memory is meant. */
-  readonly project: string
-  /** Other spellings of it that a transcript folder may be named after. */
-  readonly spellings: readonly string[]
-  /** Memory folders: where one is a journal workspace, its journals count. */
-  readonly roots: readonly string[]
-  readonly home: string
-  readonly env: Environment
-  /** Milliseconds since 1970; only what was touched later counts. */
-  readonly since: number
+export interface SessionRequest extends SessionPlace {
   readonly now: number
   /** The session that asks; it never counts. Where nobody says which it is, what is still being written does not. */
   readonly current?: string
@@ -35,98 +26,104 @@ export interface Sessions {
 const QUIET_MS = 10 * 60_000
 
 export function sessionsSince(request: SessionRequest): Sessions {
-  const own = new Set(namesIn(request.own).map(entry => entry.name))
+  const { since, now, current } = request
+  const own = ownSessions(request.own)
   const times = new Map<string, number>()
-  const found = [
-    ...transcriptFolders(request).flatMap(transcriptsIn),
-    ...filesIn(request.noted, () => true),
-    ...request.roots.flatMap(journalsIn),
-  ]
-  for (const { id, time } of found) times.set(id, Math.max(time, times.get(id) ?? 0))
-  const counted = [...times].filter(
-    ([id, time]) => time > request.since && !own.has(id) && !isCurrent(id, time, request),
-  )
+  for (const { folder, idOf } of [...sessionFolders(request), { folder: request.noted, idOf: String }])
+    for (const { name, time } of filesIn(folder, each => idOf(each) !== undefined)) {
+      const id = idOf(name) as string
+      times.set(id, Math.max(time, times.get(id) ?? 0))
+    }
+  const isCurrent = (id: string, time: number) =>
+    current === undefined ? Math.abs(now - time) < QUIET_MS : id === current
+  const counted = [...times].filter(([id, time]) => time > since && !own.has(id) && !isCurrent(id, time))
   const newest = counted.reduce((latest, [, time]) => Math.max(latest, time), 0)
   return { count: counted.length, newest: counted.length === 0 ? undefined : newest }
 }
 
-function isCurrent(id: string, time: number, { current, now }: SessionRequest): boolean {
-  return current === undefined ? Math.abs(now - time) < QUIET_MS : id === current
+export function sessionFolders(place: SessionPlace): SessionFolder[] {
+  return SOURCES.flatMap(source => source.sessions?.(place) ?? [])
 }
 
-interface Left {
-  readonly id: string
-  readonly time: number
+/** Sessions that Dream started itself, by the names of the files that mark them. */
+export function ownSessions(folder: string): ReadonlySet<string> {
+  return new Set(namesIn(folder))
 }
 
-function transcriptsIn(folder: string): Left[] {
-  return filesIn(folder, name => name.endsWith('.jsonl')).map(({ id, time }) => ({
-    id: id.slice(0, -'.jsonl'.length),
-    time,
-  }))
+/** A file that holds a conversation. */
+export interface Transcript {
+  readonly path: string
+  /** Its name without the ending: the session, for the agents whose files are named so. */
+  readonly session: string
+  readonly form: 'records' | 'text'
+  readonly size: number
+  /** Milliseconds since 1970. */
+  readonly modified: number
 }
 
-/** A day of talk is a session. */
-function journalsIn(root: string): Left[] {
-  return filesIn(join(root, 'memory'), isDatedName).map(({ id, time }) => ({ id: `${root}/${id}`, time }))
+/** The sessions that agents left for a project, oldest first: later words are read later. */
+export function projectTranscripts(
+  place: Pick<SessionPlace, 'project' | 'spellings' | 'home' | 'env'>,
+): Transcript[] {
+  return sessionFolders({ ...place, roots: [], since: 0 })
+    .flatMap(({ folder }) => transcriptsBelow(folder, 0))
+    .sort(byTime)
 }
 
-function filesIn(folder: string, isMeant: (name: string) => boolean): Left[] {
-  return namesIn(folder)
-    .filter(entry => entry.isFile() && isMeant(entry.name))
-    .map(entry => ({ id: entry.name, time: timeOf(join(folder, entry.name)) }))
+export type Given =
+  | { readonly kind: 'found'; readonly transcripts: readonly Transcript[] }
+  | { readonly kind: 'gone' }
+  /** There, and not a form that can be read. */
+  | { readonly kind: 'odd'; readonly why: string }
+
+/** Codex files its sessions by year, month and day. */
+const DEEPEST = 4
+
+/** What a path on the command line leads to: a file of any name, or a folder and the sessions in it. */
+export function givenTranscripts(path: string): Given {
+  const stat = statSync(path, { throwIfNoEntry: false })
+  if (stat === undefined) return { kind: 'gone' }
+  if (stat.isDirectory()) return { kind: 'found', transcripts: transcriptsBelow(path, DEEPEST).sort(byTime) }
+  if (!stat.isFile()) return { kind: 'odd', why: say().places.files.notRegular }
+  if (/\.(?:zst|gz|xz|bz2)$/.test(path)) return { kind: 'odd', why: say().places.folders.compressed }
+  return { kind: 'found', transcripts: [transcriptAt(path)] }
 }
 
-function timeOf(path: string): number {
-  return statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0
+function transcriptsBelow(folder: string, depth: number): Transcript[] {
+  const here = filesIn(folder, isTranscriptName).map(({ path }) => transcriptAt(path))
+  const below = depth === 0 ? [] : entriesIn(folder).filter(entry => entry.isDirectory())
+  return [...here, ...below.flatMap(entry => transcriptsBelow(join(folder, entry.name), depth - 1))]
 }
 
-/**
- * One memory, many transcript folders: each is named after the working directory of its sessions. The repository's own,
- * those of its work trees, and of every folder below them, which their transcripts tell, for a slug cannot be read back.
- */
-export function transcriptFolders(
-  request: Omit<SessionRequest, 'roots' | 'now' | 'current' | 'noted' | 'own'>,
-): string[] {
-  const { project, spellings, home, env } = request
-  const projects = join(configDirectory(home, env), 'projects')
-  const places = [...new Set([project, ...spellings, ...workTrees(project)])]
-  const named = new Set(projectFolderNames(places, env))
-  const starts = [...named].map(name => `${name}-`)
-  return namesIn(projects)
-    .filter(entry => entry.isDirectory())
-    .filter(({ name }) => {
-      if (named.has(name)) return true
-      if (!starts.some(start => name.startsWith(start))) return false
-      return wasUsedBelow(join(projects, name), places, request.since)
-    })
-    .map(entry => join(projects, entry.name))
+function transcriptAt(path: string): Transcript {
+  const form = /\.(?:jsonl|ndjson|json)$/i.test(path) ? 'records' : 'text'
+  const stat = statSync(path, { throwIfNoEntry: false })
+  const session = basename(path).replace(/\.[A-Za-z]{1,8}$/, '')
+  return { path, session, form, size: stat?.size ?? 0, modified: stat?.mtimeMs ?? 0 }
 }
 
-/** `shop-api` begins like `shop` and is another project: only a session inside counts. Old folders are not opened. */
-function wasUsedBelow(folder: string, places: readonly string[], since: number): boolean {
-  if (!transcriptsIn(folder).some(({ time }) => time > since)) return false
-  const cwd = projectOfTranscripts(folder)
-  return cwd !== undefined && places.some(place => isInside(realPath(cwd) ?? cwd, place))
+const byTime = (a: Transcript, b: Transcript): number => a.modified - b.modified || (a.path < b.path ? -1 : 1)
+
+/** A folder of transcripts, and the sessions in it that were touched since a moment. */
+export interface Transcripts {
+  /** Absolute, links resolved. */
+  readonly folder: string
+  /** The newest first. */
+  readonly sessionIds: readonly string[]
 }
 
-/** The folders that git has checked this repository out to. */
-function workTrees(repository: string): string[] {
-  // The second is where a bare repository keeps them.
-  return [join(repository, '.git', 'worktrees'), join(repository, 'worktrees')].flatMap(kept =>
-    namesIn(kept).flatMap(({ name }) => {
-      const link = readSmallText(join(kept, name, 'gitdir'), 4096)?.trim()
-      const tree = link?.startsWith('/') ? dirname(link) : undefined
-      // The list may have come with the repository: a work tree is one that says so itself.
-      return tree !== undefined && canonicalRoot(tree) === repository ? [tree] : []
-    }),
-  )
+/** Those of a memory folder, where its agent keeps them beside it. */
+export function transcriptsBeside(root: string, since: number): Transcripts | undefined {
+  const folders = SOURCES.flatMap(source => source.transcriptsBeside?.(root) ?? [])
+  const folder = folders.find(each => filesIn(each, isTranscriptName).length > 0)
+  return folder === undefined ? undefined : transcriptsIn(folder, since)
 }
 
-function namesIn(folder: string): Dirent[] {
-  try {
-    return readdirSync(folder, { withFileTypes: true })
-  } catch {
-    return []
-  }
+/** Those of a folder that somebody names; nothing where there is no such folder. */
+export function transcriptsIn(folder: string, since: number): Transcripts | undefined {
+  const real = realPath(folder)
+  if (real === undefined) return undefined
+  const newestFirst = (a: ListedFile, b: ListedFile) => b.time - a.time || (a.name < b.name ? -1 : 1)
+  const files = filesIn(real, isTranscriptName).filter(({ time }) => time > since)
+  return { folder: real, sessionIds: files.sort(newestFirst).map(({ name }) => basename(name, '.jsonl')) }
 }

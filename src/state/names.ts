@@ -19,15 +19,19 @@ export const STATE = {
 /** In the state of one memory folder. */
 export const FOLDER_STATE = {
   agentPlans: 'agent',
+  briefs: 'briefs.json',
   decisions: 'decisions.jsonl',
   drafts: 'drafts.json',
   history: 'history.jsonl',
   locks: 'lock',
   objects: 'objects',
+  project: 'project.json',
   root: 'root.json',
   rootDraft: 'root.json.new',
   runs: 'night.json',
   seen: 'seen.jsonl',
+  suggestions: 'suggestions.json',
+  superseded: 'superseded.jsonl',
   transcripts: 'transcripts.json',
   trash: 'trash',
   writeLog: 'journal',
@@ -38,29 +42,34 @@ export const AUTOMATIC = { ownSessions: 'own-sessions', sessions: 'sessions', ta
 
 export const DAEMON = { alive: 'alive.json', log: 'log.jsonl' } as const
 
-/** In the cache of one memory folder. */
-export const FOLDER_CACHE = {
-  knownStates: 'known-states',
-  modelOpinions: 'testimony',
-  parsed: 'known-work',
-  run: 'last-night',
+/** What a step keeps in the cache, and another number whenever that looks different. */
+export const CACHE_STEPS = {
+  intents: { file: 'recall/intents.cache', version: 1 },
+  knownStates: { file: 'known-states.cache', version: 2 },
+  modelAnswers: { file: 'models/answers.cache', version: 1 },
+  modelOpinions: { file: 'model-opinions.cache', version: 1 },
+  parsed: { file: 'parsed.cache', version: 2 },
+  plan: { file: 'plan.cache', version: 2 },
+  removedPaths: { file: 'removed-paths.cache', version: 1 },
+  reviewIds: { file: 'review-ids.cache', version: 1 },
+  wordStamp: { file: 'word-stamp.cache', version: 1 },
 } as const
 
-/** In the cache of one project. */
-export const PROJECT_CACHE = {
-  removedPaths: 'vanished',
-  words: 'words.bin',
-  wordStamp: 'word-stamp',
-} as const
+/** Caches with a form of their own: folders below the cache directory, and a file of each project. */
+export const CACHE = { search: 'recall', vectors: 'magma', words: 'words.bin' } as const
 
-/** Directly in the cache directory. */
-export const CACHE = {
-  intents: 'recall/intents.json',
-  modelAnswers: 'models/answers',
-  reviewIds: 'review-ids',
-  search: 'recall',
-  vectors: 'magma',
-} as const
+/** What earlier versions kept there; nobody reads it any more. */
+export const OLD_CACHES = [
+  'known-states',
+  'known-work',
+  'last-night',
+  'models/answers',
+  'recall/intents.json',
+  'review-ids',
+  'testimony',
+  'vanished',
+  'word-stamp',
+] as const
 
 /** `dream` and `commit`, the locks of a memory folder, stand in `disk/lock.ts`. */
 export const LOCKS = {

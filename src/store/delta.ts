@@ -1,7 +1,7 @@
 /**
- * What makes one text of another: pieces of the old one by place and length, and new bytes between them. It is found
- * line by line in one pass, so it is not the shortest there is; for files that grow at their end, or in which a few
- * entries change, it is close to it.
+ * What makes one text of another: pieces of the old one by place and length, and new bytes between them. It is found in
+ * one pass, so it is not the shortest there is; for files that grow at their end, or in which a few entries change, it is
+ * close to it.
  */
 export type Delta = readonly (Copy | Buffer)[]
 
@@ -11,76 +11,37 @@ type Copy = readonly [from: number, length: number]
 /** Naming a shorter piece takes as much room as the piece itself. */
 const SHORTEST_COPY = 16
 
-const WORTH_LOOKING = 1000
-
 export function deltaOf(old: Buffer, now: Buffer): Delta {
   const start = commonStart(old, now)
   const end = commonEnd(old, now, start)
-  const shared = sharedLines(old, now, wholeLinesIn(now, start), linesFrom(now, end))
-  return inOrder(now, shared.length > 2 ? shared : ends(old, now, start, end))
-}
-
-/** What two texts begin and end with alike. */
-function ends(old: Buffer, now: Buffer, start: number, end: number): Shared[] {
-  return [
+  const shared = [
     { at: 0, from: 0, length: start },
+    ...sharedLines(old, now, start, end),
     { at: now.length - end, from: old.length - end, length: end },
   ]
-}
-
-/** A text in pieces, as many deltas make it: it is put together once, at the end. */
-export interface Pieces {
-  readonly list: Buffer[]
-  readonly length: number
-}
-
-const MOST_PIECES = 64
-
-export const NO_TEXT = (): Pieces => ({ list: [], length: 0 })
-
-/** The new text; the old one is used up. Nothing where the delta asks for more than there is. */
-export function withDelta(old: Pieces, delta: Delta): Pieces | undefined {
-  const start = startOf(delta)
-  if (start > old.length) return undefined
-  const list: Buffer[] = []
-  for (const part of start === 0 ? delta : delta.slice(1)) {
-    if (Buffer.isBuffer(part)) list.push(part)
-    else if (!cutOut(old.list, part, list)) return undefined
+  const parts: (Copy | Buffer)[] = []
+  let done = 0
+  for (const { at, from, length } of shared) {
+    // The lines around a change are whole: they may begin in what both begin with, and reach into what both end with.
+    const overlap = Math.max(0, done - at)
+    if (length - overlap < SHORTEST_COPY) continue
+    if (at > done) parts.push(now.subarray(done, at))
+    parts.push([from + overlap, length - overlap])
+    done = at + length
   }
-  const kept = start === 0 ? [] : shortened(old, start)
-  kept.push(...list)
-  // Each piece costs every later delta a look.
-  const all = kept.length > MOST_PIECES ? [Buffer.concat(kept)] : kept
-  return { list: all, length: list.reduce((sum, piece) => sum + piece.length, start) }
+  if (done < now.length) parts.push(now.subarray(done))
+  return parts
 }
 
-/** How much of the old text the new one begins with: for a file that only grows all of it, whatever it is made of. */
-function startOf(delta: Delta): number {
-  const [first] = delta
-  return Array.isArray(first) && first[0] === 0 ? first[1] : 0
-}
-
-function shortened({ list, length }: Pieces, to: number): Buffer[] {
-  for (let over = length - to; over > 0; ) {
-    const last = list.pop()!
-    if (last.length > over) list.push(last.subarray(0, last.length - over))
-    over -= last.length
+/** The new text; nothing where the delta asks for more than there is. */
+export function withDelta(old: Buffer, delta: Delta): Buffer | undefined {
+  const parts: Buffer[] = []
+  for (const part of delta) {
+    if (Buffer.isBuffer(part)) parts.push(part)
+    else if (part[0] + part[1] <= old.length) parts.push(old.subarray(part[0], part[0] + part[1]))
+    else return undefined
   }
-  return list
-}
-
-/** Whether all of it was there. */
-function cutOut(pieces: readonly Buffer[], [from, length]: Copy, into: Buffer[]): boolean {
-  let skip = from
-  let rest = length
-  for (const piece of pieces) {
-    if (rest === 0) break
-    const part = piece.subarray(skip, skip + rest)
-    skip = Math.max(0, skip - piece.length)
-    rest -= part.length
-    if (part.length > 0) into.push(part)
-  }
-  return rest === 0
+  return Buffer.concat(parts)
 }
 
 /** A piece of the new text that stands in the old one too. */
@@ -91,86 +52,42 @@ interface Shared {
 }
 
 /**
- * The same, in whole lines, and between them for each line the one that comes next in the old text, or comes next when
- * as many lines were exchanged; else the first one there that reads the same.
+ * Between what both begin and end with: for each line the one that comes next in the old text, else the first one there that
+ * reads the same.
  */
-function sharedLines(old: Buffer, now: Buffer, start: number, end: number): Shared[] {
-  const [before, behind] = ends(old, now, start, end) as [Shared, Shared]
-  const stop = old.length - end
-  const isAt = (from: number, at: number, to: number) =>
-    from + to - at <= stop && now.compare(old, from, from + to - at, at, to) === 0
-  const found = [before]
-  let last = before
-  let next = start
-  let places: Map<string, number> | undefined
-  for (const [at, to] of linesIn(now, start, now.length - end)) {
-    let from: number | undefined = next
-    if (!isAt(next, at, to)) {
-      // To look for the last few lines costs more than they do.
-      if (now.length - end - at >= WORTH_LOOKING) places ??= placesOf(old, start, stop)
-      from = places?.get(now.toString('latin1', at, to))
-    }
-    if (from === undefined) {
-      next = endOfLine(old, next, stop)
-      continue
-    }
-    if (last.at + last.length === at && last.from + last.length === from) last.length += to - at
-    else {
-      last = { at, from, length: to - at }
-      found.push(last)
-    }
-    next = from + to - at
-  }
-  return [...found, behind]
-}
-
-function placesOf(bytes: Buffer, start: number, end: number): Map<string, number> {
+function sharedLines(old: Buffer, now: Buffer, commonStart: number, commonEnd: number): Shared[] {
+  const start = commonStart === 0 ? 0 : now.lastIndexOf(10, commonStart - 1) + 1
+  const end = now.length - endOfLine(now, now.length - commonEnd)
   const places = new Map<string, number>()
-  for (const [from, to] of linesIn(bytes, start, end)) {
-    const line = bytes.toString('latin1', from, to)
+  for (const [from, to] of linesIn(old, start, old.length - end)) {
+    const line = old.toString('latin1', from, to)
     if (!places.has(line)) places.set(line, from)
   }
-  return places
-}
-
-/** The bytes of whole lines among the first so many. */
-function wholeLinesIn(bytes: Buffer, start: number): number {
-  return start === 0 ? 0 : bytes.lastIndexOf(10, start - 1) + 1
-}
-
-/** The bytes of whole lines among the last so many. */
-function linesFrom(bytes: Buffer, end: number): number {
-  const from = bytes.length - end
-  if (from === 0 || bytes[from - 1] === 10) return end
-  const next = bytes.indexOf(10, from)
-  return next === -1 ? 0 : bytes.length - next - 1
+  const found: Shared[] = []
+  if (places.size === 0) return found
+  for (const [at, to] of linesIn(now, start, now.length - end)) {
+    const last = found.at(-1)
+    const next = last === undefined ? start : last.from + last.length
+    const isNext = next + to - at <= old.length - end && now.compare(old, next, next + to - at, at, to) === 0
+    const from = isNext ? next : places.get(now.toString('latin1', at, to))
+    if (from === undefined) continue
+    if (last !== undefined && last.at + last.length === at && next === from) last.length += to - at
+    else found.push({ at, from, length: to - at })
+  }
+  return found
 }
 
 function* linesIn(bytes: Buffer, start: number, end: number): Generator<[number, number]> {
   for (let from = start; from < end; ) {
-    const to = endOfLine(bytes, from, end)
+    const to = Math.min(endOfLine(bytes, from), end)
     yield [from, to]
     from = to
   }
 }
 
-function endOfLine(bytes: Buffer, from: number, end: number): number {
+function endOfLine(bytes: Buffer, from: number): number {
   const found = bytes.indexOf(10, from)
-  return found === -1 || found >= end ? end : found + 1
-}
-
-/** Pieces of the old text, and what is new between them. */
-function inOrder(now: Buffer, shared: readonly Shared[]): Delta {
-  const parts: (Copy | Buffer)[] = []
-  let done = 0
-  for (const { at, from, length } of shared) {
-    if (length < SHORTEST_COPY) continue
-    if (at > done) parts.push(now.subarray(done, at))
-    parts.push([from, length])
-    done = at + length
-  }
-  if (done < now.length) parts.push(now.subarray(done))
-  return parts
+  return found === -1 ? bytes.length : found + 1
 }
 
 function commonStart(a: Buffer, b: Buffer): number {

@@ -8,18 +8,18 @@ import {
   isDeadDraft,
   LockHeld,
   LockLost,
+  lifeOfPid,
   type Sys,
+  sha256,
   Tree,
 } from '../disk/index.ts'
+import { say } from '../languages/index.ts'
 import type { Action, Change, FolderOutcome, Rules } from '../model/index.ts'
-import { nativeDreamer } from './consolidate-lock.ts'
-import type { Intent } from './journal.ts'
-import { returnOrphans } from './orphans.ts'
-import { eraseLastPurge } from './purged.ts'
-import { type StepContext, StepStuck } from './step.ts'
+import { NATIVE_LOCK } from '../state/index.ts'
+import { fileOf, giveName, type StepContext, StepStuck, sweepTrash } from './step.ts'
 import { openStore, rememberRoot, type Store } from './store.ts'
 import { cameTooLate, finish, RunCutOff } from './transaction.ts'
-import { sweepTrash } from './trash.ts'
+import type { Intent, IntentRead } from './write-log.ts'
 
 /** What writing needs from the world. */
 export interface StoreContext {
@@ -55,8 +55,6 @@ export function recoveredWarnings(recovered: readonly Recovered[]): string[] {
 }
 
 class FolderBusy extends Error {}
-class RecordDamaged extends Error {}
-class VaultUnknown extends Error {}
 
 /**
  * Opens a folder for writing: takes the commit lock, waits for no one else, finishes what an earlier run left
@@ -74,7 +72,7 @@ export async function withFolder<Result>(
     const store = openStore(context.sys, context.stateHome, root)
     try {
       return await withCommitLock(context, dir, store, command, folder =>
-        work(folder, finishOpenRuns(context, folder, damaged)),
+        work(folder, finishCutOffRuns(context, folder, damaged)),
       )
     } finally {
       store.close()
@@ -86,7 +84,7 @@ export async function withFolder<Result>(
 
 async function withCommitLock<Result>(
   context: StoreContext,
-  root: Dir,
+  root: Tree,
   store: Store,
   command: string,
   work: (folder: OpenFolder) => Result,
@@ -101,44 +99,68 @@ async function withCommitLock<Result>(
   }
 }
 
-function finishOpenRuns(
+/** Whatever earlier runs left, cleared up under the commit lock; what those that were cut off came to. */
+export function finishCutOffRuns(
   context: StoreContext,
   folder: OpenFolder,
   damaged: 'refuse' | 'set-aside',
 ): Recovered[] {
-  const moment = new Date(context.clock.now()).toISOString()
-  rememberRoot(folder.store, folder.root.path)
-  folder.store.log.settle()
-  folder.store.journal.settle()
+  const { root, store } = folder
+  rememberRoot(store, root.path)
+  store.log.settle()
+  store.writeLog.settle()
   // What waits in the vault, or was left there, is looked for whatever the command is about.
-  folder.root.mount(folder.store.log.vault())
+  root.mount(store.log.vault())
   // First of all: what the runs below put there is to wait for the next command.
-  sweepTrash(folder, moment)
+  sweepTrash(folder, new Date(context.clock.now()).toISOString())
+  const open = store.writeLog.open()
+  const late = lateRuns(context, folder, open)
   const recovered: Recovered[] = []
-  for (const open of folder.store.journal.open()) {
-    if (open.state === 'whole') folder.root.mount(vaultOf(context, folder, open.intent))
-    if (open.state === 'whole' && cameTooLate({ ...folder, run: open.run }, open.intent)) {
-      folder.store.journal.remove(open.run)
-    } else if (open.state === 'whole') {
-      recovered.push({ run: open.run, changes: finish({ ...folder, run: open.run }, open.intent) })
+  for (const each of open) {
+    const { run } = each
+    if (each.state === 'whole' && !late.has(run)) {
+      root.mount(vaultOf(context, folder, each.intent))
+      recovered.push({ run, changes: finish({ ...folder, run }, each.intent) })
+    } else if (each.state === 'whole') {
+      store.writeLog.remove(run)
     } else if (damaged === 'refuse') {
-      throw new RecordDamaged(
-        `run ${open.run} was cut off and its record is damaged; look at the files .dream-${open.run}-* in the folder, ` +
-          'which hold what it moved, then run `dream recover`',
+      throw new Error(
+        `run ${run} was cut off and its record is damaged; look at the files .dream-${run}-* in the folder, ` +
+          'which hold what it moved, then run `dream doctor --fix`',
       )
     } else {
-      folder.store.journal.setAside(open.run)
+      store.writeLog.setAside(run)
     }
   }
-  discardDrafts(folder.store.dir)
-  folder.store.journal.discardOrphans()
-  folder.store.objects.discardOrphans()
-  folder.store.seen.settle()
-  folder.store.decisions.settle()
-  eraseLastPurge(folder.store)
-  folder.root.mount(folder.store.log.vault())
+  discardDrafts(store.dir)
+  store.writeLog.discardOrphans()
+  store.objects.discardOrphans()
+  store.seen.settle()
+  store.decisions.settle()
+  eraseLastPurge(store)
+  root.mount(store.log.vault())
   returnOrphans(folder)
   return recovered
+}
+
+/**
+ * All are judged before the first is finished, because a run that is finished here stands in history then and would make
+ * those behind it look late, whose writers may be about to move a file. Where this process is cut off between two of
+ * them, the next one knows by what is written here.
+ */
+function lateRuns(context: StoreContext, folder: OpenFolder, open: readonly IntentRead[]): Set<string> {
+  const late = new Set<string>()
+  for (const each of open) {
+    if (each.state === 'damaged') continue
+    folder.root.mount(vaultOf(context, folder, each.intent))
+    const { after, ...judged } = each.intent
+    if (cameTooLate({ ...folder, run: each.run }, each.intent)) late.add(each.run)
+    else if (open.length > 1 && after !== undefined) {
+      folder.lock.check()
+      folder.store.writeLog.write(judged)
+    }
+  }
+  return late
 }
 
 /** Drafts of small files whose writer was killed before it could give them their name. */
@@ -154,9 +176,9 @@ function vaultOf(
 ): string | undefined {
   if (vault === undefined || knowsVault?.(root.path, vault) === true) return vault
   if (store.log.read().records.some(record => record.vault === vault)) return vault
-  throw new VaultUnknown(
+  throw new Error(
     `run ${run} was cut off while it wrote to the vault ${vault}, which neither the settings nor history name; ` +
-      'set it as DREAM_VAULT_PATH or obsidian.vault, then run `dream recover`',
+      'set it as DREAM_VAULT_PATH or obsidian.vault, then run `dream doctor --fix`',
   )
 }
 
@@ -177,9 +199,65 @@ function kindOf(error: unknown): NonNullable<FolderOutcome['failure']>['kind'] {
   return error instanceof RunCutOff || error instanceof StepStuck ? 'unfinished' : 'failed'
 }
 
-/** Why a folder cannot be written to. */
 export function sentenceOf(error: unknown): string {
-  if (error instanceof LockHeld) return `another run is at work here: ${describeHolder(error.holder)}`
+  if (error instanceof LockHeld) return say().work.store.busy(describeHolder(error.holder))
   if (error instanceof LockLost) return error.message
   return errorWords(error)
+}
+
+/** In `NATIVE_LOCK` Claude Code keeps its process number; the time of the file is that of its last run. */
+const STALE_MS = 3_600_000
+
+/** A sentence where the agent's own dream is at work in this folder just now. */
+export function nativeDreamer(root: Dir, clock: Clock): string | undefined {
+  const found = root.stat(NATIVE_LOCK)?.kind === 'file' ? root.read(NATIVE_LOCK) : undefined
+  if (found === undefined) return undefined
+  if (clock.now() - found.stat.modified / 1000 > STALE_MS) return undefined
+  const pid = Number(found.bytes.toString('utf8').trim())
+  if (!Number.isInteger(pid) || pid <= 0 || lifeOfPid(pid) === 'gone') return undefined
+  return say().work.store.nativeDream(pid, NATIVE_LOCK)
+}
+
+/** After a run that changed something, so that the agent does not dream over the same files again. */
+export function moveNativeDreamOn({ root, warnings }: { root: Dir; warnings: string[] }, clock: Clock): void {
+  try {
+    if (root.stat(NATIVE_LOCK)?.kind === 'file') root.touch(NATIVE_LOCK, clock.now() * 1000)
+  } catch (error) {
+    warnings.push(say().work.store.nativeTime(NATIVE_LOCK, errorWords(error)))
+  }
+}
+
+const BESIDE = /(?:^|\/)\.dream-(.{1,100})-(\d{1,9})\.(?:\d{1,15}\.)?(new|old|back)$/
+
+/**
+ * Puts back what lies beside the files and belongs to no run that is under way. A process that was stopped past its
+ * lease looks at its lock before every move, but can be stopped between the look and the move: by the time it goes on
+ * its run was finished for it, and the one move it still makes is taken back here.
+ */
+function returnOrphans(folder: Omit<StepContext, 'run'>): void {
+  const { root, store } = folder
+  for (const name of root.traces()) {
+    const [, run, number, kind] = BESIDE.exec(name) ?? []
+    if (run === undefined || store.writeLog.has(run)) continue
+    // Its bytes are among the objects, and no run is left that could give it a name.
+    if (kind === 'new') {
+      root.discard(name)
+      continue
+    }
+    const bytes = root.read(name)?.bytes
+    const file = bytes && fileOf(store, run, Number(number), sha256(bytes))
+    // A run that history does not know was set aside damaged: its traces are for a person to look at.
+    if (file !== undefined) giveName({ ...folder, run }, file, Number(number), name)
+  }
+}
+
+/**
+ * Erases what the newest record says was purged, also where that was cut off. Older purges are done: bytes that came
+ * back since then came back with a record of their own, and stay.
+ */
+export function eraseLastPurge(store: Store): void {
+  const purged = new Set(store.log.last()?.purged)
+  if (purged.size === 0) return
+  store.objects.erase(purged)
+  store.seen.erase(purged)
 }

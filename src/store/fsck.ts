@@ -1,6 +1,6 @@
 import type { RunRecord } from '../model/index.ts'
 import { FOLDER_STATE } from '../state/index.ts'
-import { nameOf } from './delta-line.ts'
+import { nameOf } from './deltas.ts'
 import { rootId, type Store } from './store.ts'
 
 interface FsckProblem {
@@ -85,14 +85,14 @@ function whatDependsOn(records: readonly RunRecord[]): (hash: string) => string 
 }
 
 function openRuns(store: Store): FsckProblem[] {
-  return store.journal
+  return store.writeLog
     .open()
     .map(open =>
       open.state === 'whole'
-        ? leftover(`run ${open.run} was cut off`, 'run `dream recover`')
+        ? leftover(`run ${open.run} was cut off`, 'run `dream doctor --fix`')
         : damage(
             `the record of run ${open.run}, which was cut off, is damaged`,
-            'run `dream recover` and read what it says',
+            'run `dream doctor --fix` and read what it says',
           ),
     )
 }

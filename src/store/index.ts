@@ -1,7 +1,7 @@
 export { commit, throwIfFailed, throwUnlessDone } from './commit.ts'
-export { nativeDreamer } from './consolidate-lock.ts'
 export {
   failureOf,
+  nativeDreamer,
   type OpenFolder,
   type Recovered,
   type StoreContext,
@@ -10,8 +10,8 @@ export {
 } from './folder.ts'
 export { fsckStore } from './fsck.ts'
 export { type Collected, collectGarbage, previewGarbage } from './gc.ts'
-export type { Content, Step } from './journal.ts'
 export { type HeldFolder, holdFolders, type Lease, withLease } from './lease.ts'
+export type { Mark } from './lines.ts'
 export {
   clearHalfMade,
   type Finished,
@@ -23,9 +23,10 @@ export {
   openRuns,
   unfinishedRuns,
 } from './open-runs.ts'
+export { withOwnState } from './own-state.ts'
 export { type PurgeTarget, planPurge, purgeObjects } from './purge.ts'
-export type { SeenText } from './seen.ts'
+export type { SeenText, Sighting } from './seen.ts'
 export { stateOf } from './step.ts'
-export { findStore, openStore, rootId, type Store, stateHome, withStore } from './store.ts'
-export { type Amend, outcomeOf, undoRun } from './undo.ts'
-export { undoable, unfinishedUndo } from './undoable.ts'
+export { findStore, openStore, rootId, type Store, withStore } from './store.ts'
+export { type Amend, outcomeOf, undoable, undoRun, unfinishedUndo } from './undo.ts'
+export { type Content, isRecord, type Step } from './write-log.ts'

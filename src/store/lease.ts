@@ -7,7 +7,6 @@ import { openStore, withStore } from './store.ts'
 export interface Lease {
   /** Throws where another process took over. */
   check(): void
-  /** Shows a sign of life. */
   renew(): void
   release(): void
 }
@@ -112,7 +111,7 @@ export async function holdFolders<Folder extends Place>(
 }
 
 async function finishEarlierRuns(context: StoreContext, root: string): Promise<string[]> {
-  const open = withStore(context, root, ({ journal }) => journal.open())
+  const open = withStore(context, root, ({ writeLog }) => writeLog.open())
   if (open === undefined || open.length === 0) return []
   return withFolder(context, root, 'recover', (_, recovered) => recoveredWarnings(recovered))
 }

@@ -43,17 +43,15 @@ export class Objects {
   }
 
   private putRaw(bytes: Buffer, hash: string): string {
-    const folder = this.dir.ensureSub(hash.slice(0, 2))
-    try {
+    return this.dir.ensureSub(hash.slice(0, 2)).use(folder => {
       const name = hash.slice(2)
       const there = folder.read(name)
-      if (there === undefined || sha256(there.bytes) !== hash) this.make(bytes, hash, folder)
+      if (there === undefined || sha256(there.bytes) !== hash)
+        this.dir.replace(name, bytes, hash + DRAFT, 0o400, folder)
       // Also where it was there already: who put it there may have been killed before this line.
       folder.sync()
       return hash
-    } finally {
-      folder.close()
-    }
+    })
   }
 
   /** Drafts that a crash left before they became objects. They lie in one place, so that none is missed. */
@@ -64,7 +62,6 @@ export class Objects {
     this.deltas.settle()
   }
 
-  /** The bytes under that name, or why they cannot be had. */
   get(hash: string): Stored {
     const raw = this.getRaw(hash)
     if (raw.state === 'whole') return raw
@@ -101,7 +98,6 @@ export class Objects {
     return freedBy(spare, room)
   }
 
-  /** What that would free. */
   previewPack(versions: readonly OwnVersion[]): Packed {
     const raw = this.rawVersions(versions)
     const missing = raw.filter(({ hash }) => !this.deltas.has(hash))
@@ -115,23 +111,15 @@ export class Objects {
     })
   }
 
-  /** Lets go of raw bytes that nobody needs; whether they come back after a crash does not matter. */
-  remove(hash: string): void {
-    this.eraseRaw(hash)
-  }
-
-  private eraseRaw(hash: string): void {
+  /** Lets go of raw bytes that nobody needs. */
+  eraseRaw(hash: string): void {
     if (this.read(hash) === undefined) return
-    const folder = this.dir.sub(hash.slice(0, 2))
-    try {
+    this.dir.within(hash.slice(0, 2), folder => {
       folder.discard(hash.slice(2))
       folder.sync()
-    } finally {
-      folder.close()
-    }
+    })
   }
 
-  /** How many versions are kept, and the bytes that they take. */
   room(): { versions: number; bytes: number } {
     const { objects } = this.list()
     const { versions, bytes } = this.deltas.room()
@@ -158,37 +146,21 @@ export class Objects {
         orphans.push(prefix)
         continue
       }
-      const folder = this.dir.sub(prefix)
-      try {
+      this.dir.sub(prefix).use(folder => {
         for (const rest of folder.list()) {
           if (/^[0-9a-f]{62}$/.test(rest)) {
             const { size = 0, modified = 0 } = folder.stat(rest) ?? {}
             objects.push({ hash: prefix + rest, size, modified })
           } else orphans.push(`${prefix}/${rest}`)
         }
-      } finally {
-        folder.close()
-      }
+      })
     }
     return { objects, orphans }
   }
 
-  private make(bytes: Buffer, hash: string, folder: Dir): void {
-    const draft = hash + DRAFT
-    this.dir.discard(draft)
-    this.dir.create(draft, bytes, { mode: 0o400 })
-    this.dir.rename(draft, hash.slice(2), folder)
-  }
-
   private read(hash: string): Buffer | undefined {
     if (!/^[0-9a-f]{64}$/.test(hash)) return undefined
-    if (this.dir.stat(hash.slice(0, 2)) === undefined) return undefined
-    const folder = this.dir.sub(hash.slice(0, 2))
-    try {
-      return folder.read(hash.slice(2))?.bytes
-    } finally {
-      folder.close()
-    }
+    return this.dir.within(hash.slice(0, 2), folder => folder.read(hash.slice(2))?.bytes)
   }
 }
 

@@ -2,10 +2,9 @@ import { COMMIT_LOCK, currentHolder, Dir, DREAM_LOCK, type LockKind } from '../d
 import type { Report } from '../model/index.ts'
 import { halfMadeStates, stateRoots } from '../state/index.ts'
 import { failureOf, type Recovered, recoveredWarnings, type StoreContext, withFolder } from './folder.ts'
-import type { IntentRead } from './journal.ts'
 import { ROOT_DRAFT, rootId, type Store, withStore } from './store.ts'
+import type { IntentRead } from './write-log.ts'
 
-/** A memory folder with runs that were cut off. */
 export interface OpenRuns {
   readonly root: string
   readonly open: readonly IntentRead[]
@@ -26,9 +25,9 @@ export function knownRoots({ stateHome }: StoreContext): string[] {
  */
 export function openRuns(context: StoreContext): OpenRuns[] {
   const look = (root: string) => (store: Store) => {
-    const open = store.journal.open()
+    const open = store.writeLog.open()
     // A draft tells of one who was killed before his run began: there is nothing to finish, and something to clear away.
-    if (open.length + store.journal.orphans().length === 0) return []
+    if (open.length + store.writeLog.orphans().length === 0) return []
     const isHeld = (kind: LockKind) => currentHolder(store.locks, kind, context.clock) !== undefined
     return [{ root, open, isAtWork: isHeld(COMMIT_LOCK) || isHeld(DREAM_LOCK) }]
   }
@@ -47,7 +46,6 @@ export async function finishOpenRuns(context: StoreContext): Promise<string[]> {
   ]
 }
 
-/** What runs that were cut off came to, folder by folder. */
 export interface Finished {
   readonly finished: readonly { readonly root: string; readonly runs: readonly Recovered[] }[]
   /** Where one could not be finished. A command that means that folder fails by itself; for any other it is no reason to stop. */
@@ -100,13 +98,13 @@ export function clearHalfMade({ sys, stateHome, clock }: StoreContext): void {
   }
 }
 
-/** Runs that were cut off in these folders and wait for `dream recover`. Looks, and recovers nothing. */
+/** Runs that were cut off in these folders and wait for `dream doctor --fix`. Looks, and recovers nothing. */
 export function unfinishedRuns(
   context: StoreContext,
   folders: readonly { readonly root: string; readonly label: string }[],
 ): Report['unfinished'] {
   return folders.flatMap(({ root, label }) => {
-    const open = withStore(context, root, ({ journal }) => journal.open()) ?? []
+    const open = withStore(context, root, ({ writeLog }) => writeLog.open()) ?? []
     return open.map(({ run }) => ({ label, run }))
   })
 }

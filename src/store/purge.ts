@@ -1,8 +1,7 @@
-import type { FileName, FileState, RunRecord, Sighting } from '../model/index.ts'
-import { type OpenFolder, type StoreContext, withFolder } from './folder.ts'
-import { eraseLastPurge } from './purged.ts'
-import { stateOf } from './step.ts'
-import { sweepTrash } from './trash.ts'
+import type { FileName, FileState, RunRecord } from '../model/index.ts'
+import { eraseLastPurge, type OpenFolder, type StoreContext, withFolder } from './folder.ts'
+import type { Sighting } from './seen.ts'
+import { stateOf, sweepTrash } from './step.ts'
 
 /** What to erase: every stored version of a file, all that one run kept, one object by its hash, or several. */
 export type PurgeTarget =

@@ -1,8 +1,22 @@
 import { gunzipSync, gzipSync } from 'node:zlib'
-import { type Behind, type Dir, type Mark, sha256 } from '../disk/index.ts'
-import { asFileName, type Sighting } from '../model/index.ts'
+import { type Dir, sha256 } from '../disk/index.ts'
+import { asFileName, type FileName } from '../model/index.ts'
 import { FOLDER_STATE } from '../state/index.ts'
-import { Lines } from './lines.ts'
+import { type Behind, Lines, type Mark } from './lines.ts'
+
+/** What a memory was when a dream looked at it; `hash: null` is one that was there before and is not any more. */
+export interface Sighting {
+  readonly file: FileName
+  readonly hash: string | null
+  /** Microseconds since 1970. */
+  readonly modified: number
+  /** ISO time of the look. */
+  readonly at: string
+  /** Where its text is kept. */
+  readonly pack?: string
+  /** A look alone saw it; the next run notes it again, so that it can tell what is new since the run before. */
+  readonly by?: 'look'
+}
 
 const FOLDER = 'seen'
 const DRAFT = '.new'
@@ -13,7 +27,6 @@ const SMALL_PACK = 64_000
 
 interface Pack {
   readonly name: string
-  /** By their hashes. */
   readonly texts: Map<string, string>
 }
 
@@ -39,7 +52,6 @@ export class Seen {
     return { sightings: entries, damage }
   }
 
-  /** The sightings behind a mark. */
   after(mark: Mark | undefined): Behind<Sighting> {
     return this.lines.after(mark)
   }
@@ -48,9 +60,12 @@ export class Seen {
   add(run: string, seen: readonly SeenText[]): void {
     if (seen.length === 0) return
     let pack = this.openPack()
+    const keptIn = this.packsOf(new Set(seen.map(({ hash }) => hash)))
     const changed = new Set<Pack>()
     const sightings = seen.map(({ text, ...sighting }): Sighting => {
       if (text === undefined || sighting.hash === null) return sighting
+      const kept = keptIn.get(sighting.hash)
+      if (kept !== undefined) return { ...sighting, pack: kept }
       if (pack === undefined || pack.texts.size >= IN_A_PACK)
         pack = { name: `${run}-${changed.size}`, texts: new Map() }
       changed.add(pack)
@@ -61,17 +76,23 @@ export class Seen {
     this.lines.add(sightings)
   }
 
+  /** Texts that are kept already, by hash. */
+  private packsOf(hashes: ReadonlySet<string | null>): Map<string, string> {
+    const named = this.read().sightings.filter(({ hash, pack }) => pack !== undefined && hashes.has(hash))
+    const packs = new Map(
+      [...new Set(named.map(({ pack }) => pack!))].map(name => [name, this.readPack(name)]),
+    )
+    return new Map(
+      named.flatMap(({ hash, pack }) => (packs.get(pack!)?.has(hash!) ? [[hash!, pack!] as const] : [])),
+    )
+  }
+
   /** The newest pack, where it is small and sound. */
   private openPack(): Pack | undefined {
     const name = this.read().sightings.findLast(({ pack }) => pack !== undefined)?.pack
-    const folder = this.folder()
-    try {
-      const size = name === undefined ? undefined : folder?.stat(name)?.size
-      const texts = size === undefined || size > SMALL_PACK ? undefined : this.readPack(name!)
-      return texts && { name: name!, texts }
-    } finally {
-      folder?.close()
-    }
+    const size = name === undefined ? undefined : this.inFolder(folder => folder.stat(name)?.size)
+    const texts = size === undefined || size > SMALL_PACK ? undefined : this.readPack(name!)
+    return texts && { name: name!, texts }
   }
 
   /** The text that had this hash, if it was ever seen and is still what was written. */
@@ -82,6 +103,13 @@ export class Seen {
       if (text !== undefined && sha256(text) === hash) return text
     }
     return undefined
+  }
+
+  /** Every text that is still what was written, by its hash. */
+  texts(): Map<string, string> {
+    const packs = new Set(this.read().sightings.flatMap(({ pack }) => pack ?? []))
+    const all = [...packs].flatMap(pack => [...(this.readPack(pack) ?? [])])
+    return new Map(all.filter(([hash, text]) => sha256(text) === hash))
   }
 
   /** Erases texts for good; that they were there stays known. */
@@ -100,65 +128,51 @@ export class Seen {
   }
 
   /** Packs of a look that was cut off before it said what it saw; none where a line that might say so is damaged. */
-  orphanPacks(): { readonly name: string; readonly size: number }[] {
+  orphanPacks(): readonly { readonly name: string; readonly size: number }[] {
     const { sightings, damage } = this.read()
-    const folder = damage.length === 0 ? this.folder() : undefined
+    if (damage.length > 0) return []
     const named = new Set(sightings.map(({ pack }) => pack))
-    try {
-      const orphaned = folder?.list().filter(name => !named.has(name) && !name.endsWith(DRAFT)) ?? []
-      return orphaned.map(name => ({ name, size: folder!.stat(name)!.size }))
-    } finally {
-      folder?.close()
-    }
+    const orphans = (folder: Dir) =>
+      folder
+        .list()
+        .filter(name => !named.has(name) && !name.endsWith(DRAFT))
+        .map(name => ({ name, size: folder.stat(name)!.size }))
+    return this.inFolder(orphans) ?? []
   }
 
   removePacks(names: readonly string[]): void {
-    const folder = this.folder()
-    try {
-      for (const name of names) folder?.discard(name)
-    } finally {
-      folder?.close()
-    }
+    this.inFolder(folder => {
+      for (const name of names) folder.discard(name)
+    })
   }
 
   /** What a crash left: half a line, and drafts of packs. */
   settle(): void {
     this.lines.settle()
-    const folder = this.folder()
-    try {
-      for (const name of folder?.list() ?? []) if (name.endsWith(DRAFT)) folder?.discard(name)
-    } finally {
-      folder?.close()
-    }
+    this.inFolder(folder => {
+      for (const name of folder.list()) if (name.endsWith(DRAFT)) folder.discard(name)
+    })
   }
 
-  private folder(): Dir | undefined {
-    return this.dir.stat(FOLDER) === undefined ? undefined : this.dir.sub(FOLDER)
+  private inFolder<Result>(work: (folder: Dir) => Result): Result | undefined {
+    return this.dir.within(FOLDER, work)
   }
 
   private writePack(pack: string, texts: ReadonlyMap<string, string>): void {
     const bytes = gzipSync(JSON.stringify([...texts]))
-    const folder = this.dir.ensureSub(FOLDER)
-    try {
-      folder.discard(pack + DRAFT)
-      folder.create(pack + DRAFT, bytes, { mode: 0o600 })
-      folder.rename(pack + DRAFT, pack)
+    this.dir.ensureSub(FOLDER).use(folder => {
+      folder.replace(pack, bytes, pack + DRAFT)
       folder.sync()
-    } finally {
-      folder.close()
-    }
+    })
   }
 
   private readPack(pack: string): Map<string, string> | undefined {
-    const folder = this.folder()
     try {
-      const bytes = folder?.read(pack)?.bytes
+      const bytes = this.inFolder(folder => folder.read(pack)?.bytes)
       return bytes && new Map(JSON.parse(gunzipSync(bytes).toString('utf8')) as [string, string][])
     } catch {
       // A pack that cannot be read holds nothing: `text` says so for each version that was in it.
       return undefined
-    } finally {
-      folder?.close()
     }
   }
 }

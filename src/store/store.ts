@@ -1,20 +1,24 @@
-import { Dir, errorCode, type Sys, sha256 } from '../disk/index.ts'
+import { Dir, errorCode, jsonObject, type Sys, sha256 } from '../disk/index.ts'
+import { ANSWERS, type Decision, DreamError, isNewer, newerFormat, type Superseded } from '../model/index.ts'
 import { FOLDER_STATE } from '../state/index.ts'
-import { Decisions } from './decisions.ts'
 import { Deltas } from './deltas.ts'
-import { Journal } from './journal.ts'
-import { HistoryLog } from './log.ts'
+import { HistoryLog } from './history.ts'
+import { Lines } from './lines.ts'
 import { Objects } from './objects.ts'
 import { Seen } from './seen.ts'
+import { WriteLog } from './write-log.ts'
 
 /** Dream's own state for one memory folder; it lies outside that folder. */
 export interface Store {
   readonly dir: Dir
   readonly objects: Objects
-  readonly journal: Journal
+  readonly writeLog: WriteLog
   readonly log: HistoryLog
-  readonly decisions: Decisions
+  /** What a person decided about proposals. A line that is lost means that the question is asked again. */
+  readonly decisions: Lines<Decision>
   readonly seen: Seen
+  /** What a person corrected. */
+  readonly superseded: Lines<Superseded>
   readonly trash: Dir
   readonly locks: Dir
   close(): void
@@ -26,17 +30,10 @@ export function rootId(root: string): string {
   return `${name.slice(0, 40)}-${sha256(root).slice(0, 16)}`
 }
 
-/** `$XDG_STATE_HOME/dream`, else `~/.local/state/dream`. */
-export function stateHome(env: Record<string, string | undefined>, home: string): string {
-  const xdg = env['XDG_STATE_HOME']
-  return xdg?.startsWith('/') ? `${xdg}/dream` : `${home}/.local/state/dream`
-}
-
 /** Opens the state of a memory folder, and makes it where it is not there. */
 export function openStore(sys: Sys, home: string, root: string): Store {
   makePath(sys, home)
-  const top = openThrough(sys, home)
-  try {
+  return openThrough(sys, home).use(top => {
     top.makeSub(rootId(root))
     const dir = top.sub(rootId(root))
     try {
@@ -46,9 +43,7 @@ export function openStore(sys: Sys, home: string, root: string): Store {
       throw error
     }
     return assemble(dir)
-  } finally {
-    top.close()
-  }
+  })
 }
 
 const PARTS = [FOLDER_STATE.objects, FOLDER_STATE.writeLog, FOLDER_STATE.trash, FOLDER_STATE.locks]
@@ -78,6 +73,14 @@ export function withStore<Result>(
   }
 }
 
+/** The format of all that lies in the state of a folder. A state that does not say is of the first. */
+const FORMAT = 1
+
+function refuseNewer(dir: Dir): void {
+  const { root, version } = jsonObject(dir.read(FOLDER_STATE.root)?.bytes.toString('utf8')) ?? {}
+  if (isNewer(version, FORMAT)) throw new DreamError(newerFormat(`the state of ${root}`, version, FORMAT), 2)
+}
+
 function assemble(dir: Dir): Store {
   const opened: Dir[] = [dir]
   const close = () => {
@@ -89,15 +92,21 @@ function assemble(dir: Dir): Store {
     return sub
   }
   try {
+    refuseNewer(dir)
     const objects = new Objects(part(FOLDER_STATE.objects), new Deltas(dir))
-    const journal = new Journal(part(FOLDER_STATE.writeLog))
+    const writeLog = new WriteLog(part(FOLDER_STATE.writeLog))
     return {
       dir,
       objects,
-      journal,
+      writeLog,
       log: new HistoryLog(dir),
-      decisions: new Decisions(dir),
+      decisions: new Lines(dir, FOLDER_STATE.decisions, ({ answer }) => ANSWERS.includes(answer)),
       seen: new Seen(dir),
+      superseded: new Lines(
+        dir,
+        FOLDER_STATE.superseded,
+        ({ file, by }) => typeof file === 'string' && typeof by === 'string',
+      ),
       trash: part(FOLDER_STATE.trash),
       locks: part(FOLDER_STATE.locks),
       close,
@@ -118,7 +127,7 @@ export function rememberRoot({ dir }: Store, root: string): void {
   if (dir.stat(FOLDER_STATE.root) !== undefined) return
   syncParents(dir.sys, dir.path)
   dir.discard(ROOT_DRAFT)
-  dir.create(ROOT_DRAFT, Buffer.from(`${JSON.stringify({ root })}\n`), { mode: 0o600 })
+  dir.create(ROOT_DRAFT, Buffer.from(`${JSON.stringify({ root, version: FORMAT })}\n`), { mode: 0o600 })
   dir.sync()
   dir.rename(ROOT_DRAFT, FOLDER_STATE.root)
   // Before the first write log: runs that were cut off are looked up by this file.
@@ -128,7 +137,7 @@ export function rememberRoot({ dir }: Store, root: string): void {
 function syncParents(sys: Sys, path: string): void {
   for (let cut = path.lastIndexOf('/'); cut >= 0; cut = cut === 0 ? -1 : path.lastIndexOf('/', cut - 1)) {
     try {
-      syncDirectory(sys, path.slice(0, cut))
+      openThrough(sys, path.slice(0, cut)).use(dir => dir.sync())
     } catch (error) {
       // What we may not even open is not of our making.
       if (errorCode(error) !== 'EACCES') throw error
@@ -136,25 +145,11 @@ function syncParents(sys: Sys, path: string): void {
   }
 }
 
-function syncDirectory(sys: Sys, path: string): void {
-  const dir = openThrough(sys, path)
-  try {
-    dir.sync()
-  } finally {
-    dir.close()
-  }
-}
-
 function makePath(sys: Sys, path: string): void {
   if (path === '' || isThere(sys, path)) return
   const cut = path.lastIndexOf('/')
   makePath(sys, path.slice(0, cut))
-  const parent = openThrough(sys, path.slice(0, cut))
-  try {
-    parent.makeSub(path.slice(cut + 1))
-  } finally {
-    parent.close()
-  }
+  openThrough(sys, path.slice(0, cut)).use(parent => parent.makeSub(path.slice(cut + 1)))
 }
 
 /** The way to the state directory may lead through links: `~/.local` on another disk is the user's own choice. */

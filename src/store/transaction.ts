@@ -1,6 +1,6 @@
-import { errorCode, errorWords, LockLost, sha256 } from '../disk/index.ts'
-import { BESIDE_PREFIX, type Change, type FileName, folderPart } from '../model/index.ts'
-import type { Content, Intent, Step } from './journal.ts'
+import { BESIDE_PREFIX, errorCode, errorWords, LockLost, sha256 } from '../disk/index.ts'
+import { say } from '../languages/index.ts'
+import { type Change, type FileName, folderPart, INDEX_FILE, type Reason } from '../model/index.ts'
 import {
   beside,
   carryOut,
@@ -10,10 +10,11 @@ import {
   type StepResult,
   StepStuck,
   takeBack,
+  tellSalvage,
+  toTrash,
 } from './step.ts'
 import type { Store } from './store.ts'
-import { takeBackWithoutAll, takeBackWithoutIndex, takeMergeBack } from './take-back.ts'
-import { tellSalvage, toTrash } from './trash.ts'
+import type { Content, Intent, Step } from './write-log.ts'
 
 /**
  * Order is everything here, and a crash may fall between any two lines: the old bytes are kept first, then the
@@ -25,11 +26,11 @@ export function transact(at: StepContext, intent: Intent): readonly Change[] {
   const after = at.store.log.newest()
   at.lock.check()
   try {
-    at.store.journal.write({ ...intent, after })
+    at.store.writeLog.write({ ...intent, after })
   } catch (error) {
-    throw at.store.journal.has(intent.run) ? new RunCutOff(error) : error
+    throw at.store.writeLog.has(intent.run) ? new RunCutOff(error) : error
   }
-  const changes = settle(at, intent)
+  const changes = orCutOff(() => carryOutAndRecord(at, intent))
   try {
     clearAway(at, intent, changes)
   } catch (error) {
@@ -52,23 +53,12 @@ export function cameTooLate({ root, store, run }: StepContext, { after, command 
 
 /** Carries an intent to its end, from wherever it stands. */
 export function finish(at: StepContext, intent: Intent): readonly Change[] {
-  try {
+  return orCutOff(() => {
     for (const step of intent.steps) keepAgain(at, step)
     const changes = carryOutAndRecord(at, intent)
     clearAway(at, intent, changes)
     return changes
-  } catch (error) {
-    throw cutOff(error)
-  }
-}
-
-/** Changes the files and says so in history. */
-function settle(at: StepContext, intent: Intent): readonly Change[] {
-  try {
-    return carryOutAndRecord(at, intent)
-  } catch (error) {
-    throw cutOff(error)
-  }
+  })
 }
 
 function carryOutAndRecord(
@@ -89,21 +79,25 @@ function clearAway(at: StepContext, { steps, ...run }: Intent, changes: readonly
   at.root.sync()
   tellSalvage(at.store, run.run, run.at, at.salvaged)
   at.lock.check()
-  at.store.journal.remove(run.run)
+  at.store.writeLog.remove(run.run)
 }
 
 /** The intent is on disk and stays there. */
 export class RunCutOff extends Error {
   constructor(error: unknown) {
     super(
-      `the run was cut off (${errorWords(error)}); nothing is lost: \`dream recover\` carries it to its end`,
+      `the run was cut off (${errorWords(error)}); nothing is lost: \`dream doctor --fix\` carries it to its end`,
     )
   }
 }
 
-/** Whoever took over the lock finishes the run; a step that is stuck says so itself. */
-function cutOff(error: unknown): unknown {
-  return error instanceof LockLost || error instanceof StepStuck ? error : new RunCutOff(error)
+function orCutOff<Result>(work: () => Result): Result {
+  try {
+    return work()
+  } catch (error) {
+    // Whoever took over the lock finishes the run; a step that is stuck says so itself.
+    throw error instanceof LockLost || error instanceof StepStuck ? error : new RunCutOff(error)
+  }
 }
 
 function carryOutAll(at: StepContext, steps: readonly Step[], together = false): Change[] {
@@ -165,7 +159,7 @@ function contentOf(
 ): Buffer | StepResult {
   let ours: string | undefined
   try {
-    if (isAppendedToNothing(at.store, step.content)) return changed('it was changed since the plan was made')
+    if (isAppendedToNothing(at.store, step.content)) return changed(say().work.store.changed)
     const content = bytesOf(at.store, step.content, done)
     if (typeof content === 'string') throw new Error(content)
     ours = sha256(content)
@@ -200,7 +194,7 @@ function bytesOf(store: Store, content: Content, done: ReadonlySet<FileName>): B
   const found = store.objects.get(hash)
   if (found.state === 'absent') return `its bytes (${hash.slice(0, 12)}) were purged`
   if (found.state === 'damaged')
-    return `its stored bytes (${hash.slice(0, 12)}) are damaged; see \`dream fsck\``
+    return `its stored bytes (${hash.slice(0, 12)}) are damaged; see \`dream doctor --fix\``
   if (content.is === 'object') return found.bytes
   return Buffer.concat([found.bytes, Buffer.from(content.text)])
 }
@@ -241,4 +235,67 @@ function cleanUp(at: StepContext, step: Step, number: number, result: Change['re
     return
   }
   toTrash(at, number, aside, step.from.hash)
+}
+
+/**
+ * An index that could not be written would go on naming files that left. Then the folder stays as it was: what was
+ * moved aside goes back, and nothing of this run is left. (Where the user edited the index meanwhile, theirs stays
+ * and so do the other changes: the next look at the folder brings that index up to date.)
+ */
+function takeBackWithoutIndex(at: StepContext, steps: readonly Step[], changes: Change[]): Change[] {
+  const index = changes.find(change => change.file === INDEX_FILE && change.result === 'failed')
+  if (index === undefined) return changes
+  return takeAllBack(at, steps, changes, `because ${INDEX_FILE} could not be written: ${index.detail}`)
+}
+
+/** Changes that belong together: where one was not made, none is. */
+function takeBackWithoutAll(at: StepContext, steps: readonly Step[], changes: Change[]): Change[] {
+  const missing = changes.find(change => change.result !== 'done')
+  if (missing === undefined) return changes
+  return takeAllBack(at, steps, changes, `because ${missing.file} was not changed: ${missing.detail}`)
+}
+
+/**
+ * The last step was not done. Where it was to archive a note whose text another note took over, that note becomes what it
+ * was, and so do the notes that were archived for the same merge: else the text stands twice, and no later run finds it.
+ */
+function takeMergeBack(
+  at: StepContext,
+  steps: readonly Step[],
+  changes: Change[],
+  done: Set<FileName>,
+): void {
+  const { kind, needs, file } = steps[changes.length - 1]!
+  const merged = steps.filter(step => needs.includes(step.file) && isMerge(step.reason))
+  if (kind !== 'archive' || merged.length === 0) return
+  const because = `because ${file} was not archived: ${changes.at(-1)!.detail}`
+  const belongs = (step: Step) =>
+    merged.some(each => each === step || (step.kind === 'archive' && step.needs.includes(each.file)))
+  changes.forEach((change, number) => {
+    if (change.result !== 'done' || !belongs(steps[number]!)) return
+    changes[number] = takenBack(at, steps, change, number, because)
+    done.delete(change.file)
+  })
+}
+
+/** Why one note gets what others said, which are archived then. */
+export function isMerge({ why }: Reason): boolean {
+  return why === 'merge' || why === 'drafted'
+}
+
+function takeAllBack(at: StepContext, steps: readonly Step[], changes: Change[], because: string): Change[] {
+  return changes.map((change, number) =>
+    change.result === 'done' ? takenBack(at, steps, change, number, because) : change,
+  )
+}
+
+function takenBack(
+  at: StepContext,
+  steps: readonly Step[],
+  change: Change,
+  number: number,
+  because: string,
+): Change {
+  takeBack(at, steps[number]!, number, change.to?.hash)
+  return { ...change, result: 'failed', detail: `taken back, ${because}`, to: null }
 }

@@ -6,11 +6,13 @@ import {
   type IndexFile,
   type IndexLine,
   type IndexLineChange,
-  type LineOfIndex,
+  type Memory,
+  type NumberedLine,
   type Piece,
 } from '../model/index.ts'
 import { analyse } from './analysed.ts'
 import { decodeTarget, type IndexLink, linksIn, readDestination } from './links.ts'
+import type { Range } from './markdown.ts'
 import { cutAtWord } from './text.ts'
 
 /** What agents read of an index; the rest they do not see. */
@@ -19,12 +21,7 @@ export const MAX_INDEX_BYTES = 25_000
 export const MAX_LINE_LENGTH = 150
 
 /** What a line of the index says about a memory. `fallback` stands in for a missing description. */
-export interface IndexedMemory {
-  readonly file: FileName
-  readonly name?: string
-  readonly description?: string
-  readonly fallback: string
-}
+export type IndexedMemory = Pick<Memory, 'file' | 'name' | 'description'> & { readonly fallback: string }
 
 export function parseIndex(text: string, hash: string, size: number, editable: boolean): IndexFile {
   return { hash, size, editable, lines: linesOf(text) }
@@ -78,13 +75,7 @@ function closingBracket(line: string, from: number): number {
 }
 
 /** What became of the entries of an index, each line of them counted. */
-export interface EntryChanges {
-  readonly removed: number
-  readonly added: number
-  readonly remaining: number
-}
-
-export function entryChanges(before: readonly IndexLine[], after: readonly IndexLine[]): EntryChanges {
+export function entryChanges(before: readonly IndexLine[], after: readonly IndexLine[]) {
   const was = entryTargets(before)
   const is = entryTargets(after)
   const added = withoutThose(is, was)
@@ -111,9 +102,9 @@ export function lineChanges(before: readonly IndexLine[], after: readonly IndexL
 }
 
 /** Entries behind the first 200 lines or 25,000 bytes. */
-export function unseenLines(lines: readonly IndexLine[]): LineOfIndex[] {
+export function unseenLines(lines: readonly IndexLine[]): NumberedLine[] {
   const encoder = new TextEncoder()
-  const unseen: LineOfIndex[] = []
+  const unseen: NumberedLine[] = []
   let bytes = 0
   lines.forEach(({ text, entry }, at) => {
     bytes += encoder.encode(text).length
@@ -123,7 +114,7 @@ export function unseenLines(lines: readonly IndexLine[]): LineOfIndex[] {
   return unseen
 }
 
-const numbered = (lines: readonly IndexLine[]): LineOfIndex[] =>
+const numbered = (lines: readonly IndexLine[]): NumberedLine[] =>
   lines.map(({ text }, at) => ({ line: at + 1, text: text.trimEnd() })).filter(({ text }) => text !== '')
 
 /** What is left of a list when each of the others has struck out one that is its equal. */
@@ -169,13 +160,9 @@ function titleOf(name: string, room: number): string {
   return escaped.length <= room ? escaped : escapeTitle(cutAtWord(name, Math.floor(room / 2)))
 }
 
-function oneLine(text: string): string {
-  return text.replace(/\s+/g, ' ').trim()
-}
+const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim()
 
-function escapeTitle(title: string): string {
-  return title.replace(/[\\[\]]/g, '\\$&')
-}
+const escapeTitle = (title: string): string => title.replace(/[\\[\]]/g, '\\$&')
 
 /** White space, brackets, `#`, `?` and `%` would end the link or change it. */
 function encodeTarget(file: string): string {
@@ -264,9 +251,7 @@ function editedLine(text: string, links: readonly IndexLink[], fates: readonly L
   return [...pieces, { text: text.slice(at) }]
 }
 
-interface Cut {
-  readonly start: number
-  readonly end: number
+interface Cut extends Range {
   readonly instead: string
 }
 

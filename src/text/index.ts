@@ -1,15 +1,6 @@
-export { analyse, textOf, uniqueSentences } from './analysed.ts'
-export {
-  type Field,
-  type Fields,
-  isFields,
-  originIn,
-  parseYaml,
-  readFrontmatter,
-  setFrontmatterField,
-  splitFrontmatter,
-  withOrigin,
-} from './frontmatter.ts'
+export { analyse, documentParts, textOf, uniqueSentences } from './analysed.ts'
+export { type Comparison, compareStatements, compareTexts, type Relation } from './compare.ts'
+export { contactIn, type Known, knownFrom, ordinaryWords, unfounded } from './founded.ts'
 export {
   type EntryDraft,
   entryChanges,
@@ -31,8 +22,9 @@ export {
   rebuildIndex,
   unseenLines,
 } from './index-file.ts'
+export { indexNote } from './index-note.ts'
 export { isInstruction, isLoadedUnasked, isOrder, newNameFault } from './instructions.ts'
-export { jsonFault } from './json-fault.ts'
+export { type JsonFault, type JsonPlace, readJsonPlaces } from './json-places.ts'
 export {
   filesNamedIn,
   findLinks,
@@ -42,8 +34,21 @@ export {
   linksIn,
   makeLinkResolver,
 } from './links.ts'
-export { type DocumentLine, documentParts, scanMarkdown, withoutEmphasis } from './markdown.ts'
-export { type MemorySource, parseMemory } from './parse.ts'
+export { scanMarkdown, withoutEmphasis } from './markdown.ts'
+export {
+  type Field,
+  type Fields,
+  isFields,
+  type MemorySource,
+  originIn,
+  parseMemory,
+  parseYaml,
+  readFrontmatter,
+  setFrontmatterField,
+  splitFrontmatter,
+  withOrigin,
+} from './memory-file.ts'
+export { noteStatement } from './note-statement.ts'
 export { findReferences } from './references.ts'
 export { findSecrets, HIDDEN, maskSecrets } from './secrets.ts'
 export {
@@ -52,12 +57,13 @@ export {
   splitSentences,
   textForm,
 } from './sentences.ts'
+export { jsonFault, nearest } from './spelling.ts'
+export { type ReadStatement, readStatement, type Token } from './statement.ts'
 export {
   counted,
   cutAtWord,
   detached,
   exactText,
-  lineWords,
   quoted,
   showDeep,
   showLines,

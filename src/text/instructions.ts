@@ -1,4 +1,4 @@
-import { patterns, says } from '../languages/index.ts'
+import { patterns, say, says } from '../languages/index.ts'
 
 /** In capitals, as agents look for them: `docs/agents.md` is a page about agents. */
 const NAMED =
@@ -6,41 +6,21 @@ const NAMED =
 const RULES = /(?:^|\/)\.?(?:claude|cursor|windsurf|agents?|github)\/(?:rules|instructions)\//i
 
 /** Whether agents read this document by themselves: what it says they know without a memory. */
-export function isInstruction(path: string): boolean {
-  return NAMED.test(path) || RULES.test(path)
-}
+export const isInstruction = (path: string): boolean => NAMED.test(path) || RULES.test(path)
 
 /** Files that an agent loads unasked, wherever they lie; in small letters. */
-const LOADED_FILES: ReadonlySet<string> = new Set([
-  'claude.md',
-  'claude.local.md',
-  'agents.md',
-  'agents.local.md',
-  'agents.override.md',
-  'gemini.md',
-  'qwen.md',
-  'soul.md',
-  'tools.md',
-  'identity.md',
-  'heartbeat.md',
-  'bootstrap.md',
-  'copilot-instructions.md',
-  '.cursorrules',
-  '.windsurfrules',
-  '.clinerules',
-  '.goosehints',
-])
+const LOADED_FILES: ReadonlySet<string> = new Set(
+  (
+    'claude.md claude.local.md agents.md agents.local.md agents.override.md gemini.md qwen.md soul.md ' +
+    'tools.md identity.md heartbeat.md bootstrap.md copilot-instructions.md .cursorrules .windsurfrules ' +
+    '.clinerules .goosehints'
+  ).split(' '),
+)
 
 /** Folders of an agent's own settings, rules, commands and hooks. */
-const LOADED_FOLDERS: ReadonlySet<string> = new Set([
-  '.claude',
-  '.cursor',
-  '.windsurf',
-  '.codex',
-  '.gemini',
-  '.agents',
-  '.github',
-])
+const LOADED_FOLDERS: ReadonlySet<string> = new Set(
+  '.claude .cursor .windsurf .codex .gemini .agents .github'.split(' '),
+)
 
 /**
  * Whether writing to this path would speak to an agent that nobody asked to read it. In any spelling that some file system
@@ -61,11 +41,10 @@ const DATED = /^\d{4}-\d{2}-\d{2}\.md$/
 
 /** Why no memory may be made under this name beside those; nothing where it may. */
 export function newNameFault(file: string, others: Iterable<string>): string | undefined {
-  if (isLoadedUnasked(file)) return 'it is read by agents unasked; only a person writes to it'
-  if (!PLAIN.test(file) || DATED.test(file))
-    return 'a new memory needs a plain name that ends with .md and is no date, such as deploy-steps.md'
+  if (isLoadedUnasked(file)) return say().plan.newNames.loaded
+  if (!PLAIN.test(file) || DATED.test(file)) return say().plan.newNames.odd
   const twin = [...others].find(name => folded(name) === folded(file))
-  return twin && `${JSON.stringify(twin)} is there already under that name or another spelling of it`
+  return twin && say().plan.newNames.taken(JSON.stringify(twin))
 }
 
 const folded = (name: string): string => name.normalize('NFC').toLowerCase()

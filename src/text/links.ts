@@ -1,14 +1,14 @@
 import { asFileName, type FileName, type Link } from '../model/index.ts'
+import type { Range } from './markdown.ts'
 import { hasKnownExtension, isProduct } from './path-words.ts'
 
-export interface LinkMatch {
+/** The range is that of the target, without the text of a Markdown link: that text may name something of its own. */
+export interface LinkMatch extends Range {
   readonly link: Omit<Link, 'line'>
   readonly at: number
-  /** The target, without the text of a Markdown link: that text may name something of its own. */
-  readonly start: number
-  readonly end: number
 }
 
+/** What is longer is no link, so that no line takes long to read. */
 const MAX_LINK = 300
 
 /** Links in prose (code already blanked out). `source` is the same text unblanked, for what a link looks like. */
@@ -106,9 +106,7 @@ function findImports(prose: string, found: Found): void {
 }
 
 /** A Markdown link in a line of the index; the places count in the line. */
-export interface IndexLink {
-  readonly start: number
-  readonly end: number
+export interface IndexLink extends Range {
   readonly title: string
   /** Where the destination stands, without its brackets. */
   readonly targetStart: number
@@ -117,16 +115,13 @@ export interface IndexLink {
   readonly file?: FileName
 }
 
-/** What is longer is no link, so that no line takes long to read. */
-const LONGEST = 300
-
 /** All links of a line in their order; images and code are none. */
 export function linksIn(line: string): IndexLink[] {
   const links: IndexLink[] = []
   const text = line.replace(/`[^`]*`/g, code => ' '.repeat(code.length))
   for (let at = text.indexOf(']('); at !== -1; at = text.indexOf('](', at + 2)) {
     const start = openingBracket(text, at)
-    const destination = readDestination(text.slice(at + 2, at + 2 + LONGEST))
+    const destination = readDestination(text.slice(at + 2, at + 2 + MAX_LINK))
     if (start === -1 || destination === undefined || text[start - 1] === '!') continue
     const { target, length } = destination
     const targetStart = text.indexOf(target, at + 2)
@@ -146,7 +141,7 @@ export function linksIn(line: string): IndexLink[] {
 /** The `[` that belongs to the `]` at this place; a title may hold brackets of its own. */
 function openingBracket(text: string, close: number): number {
   let depth = 1
-  for (let at = close - 1; at >= Math.max(0, close - LONGEST); at--) {
+  for (let at = close - 1; at >= Math.max(0, close - MAX_LINK); at--) {
     if (text[at - 1] === '\\') continue
     if (text[at] === ']') depth++
     else if (text[at] === '[' && --depth === 0) return at
@@ -169,25 +164,33 @@ export function filesNamedIn(text: string): string[] {
 /**
  * Finds the memory that a link means: by frontmatter name, then by file stem; capitals do not matter, `_`, `-` and a space are
  * alike, `.md` (then the stem comes first) and `#heading` may be there or not. Of two memories with one name the first in the list is meant.
+ * The type before a name may be left out on either side (`[[pin-pair]]` for `feedback_pin_pair.md`) where only one is left.
  */
 export function makeLinkResolver(
   files: readonly { readonly file: FileName; readonly name?: string }[],
 ): (target: string) => FileName | undefined {
   const byName = new Map<string, FileName>()
   const byStem = new Map<string, FileName>()
+  const untyped = new Map<string, FileName | 'several'>()
   for (const { file, name } of files) {
     if (name !== undefined && !byName.has(key(name))) byName.set(key(name), file)
     if (!byStem.has(key(file))) byStem.set(key(file), file)
+    for (const each of new Set([key(file), key(name ?? '')].map(withoutType)))
+      untyped.set(each, (untyped.get(each) ?? file) === file ? file : 'several')
   }
   return target => {
     const path = target.split('#', 1)[0] as string
     const wanted = key(path)
     if (wanted === '') return undefined
-    return /\.md\s*$/i.test(path)
+    const exact = /\.md\s*$/i.test(path)
       ? (byStem.get(wanted) ?? byName.get(wanted))
       : (byName.get(wanted) ?? byStem.get(wanted))
+    const loose = exact ?? untyped.get(withoutType(wanted))
+    return loose === 'several' ? undefined : loose
   }
 }
+
+const withoutType = (name: string): string => name.replace(/^(?:feedback|project|reference|user)-(?=.)/, '')
 
 function key(text: string): string {
   return text
@@ -199,9 +202,7 @@ function key(text: string): string {
     .replace(/[\s_-]+/g, '-')
 }
 
-export interface UrlMatch {
-  readonly start: number
-  readonly end: number
+export interface UrlMatch extends Range {
   /** Set for http and https. */
   readonly url?: string
 }

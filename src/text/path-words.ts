@@ -97,9 +97,7 @@ export function isBareFile(name: string): boolean {
   return !RECEIVERS.has(name.slice(0, Math.max(name.indexOf('.', 1), 0))) && !name.startsWith('import.meta')
 }
 
-export function isProduct(name: string): boolean {
-  return PRODUCTS.has(name.toLowerCase())
-}
+export const isProduct = (name: string): boolean => PRODUCTS.has(name.toLowerCase())
 
 /** `github.com`, `127.0.0.1`, `localhost`. Capitals make it a folder: `Acme.App`. */
 export function isHost(segment: string): boolean {
@@ -108,17 +106,11 @@ export function isHost(segment: string): boolean {
   return dot > 0 && TLDS.has(segment.slice(dot + 1)) && /^[a-z0-9.-]{1,100}$/.test(segment)
 }
 
-export function isSourceFolder(segment: string): boolean {
-  return SOURCE_FOLDERS.has(segment.toLowerCase())
-}
+export const isSourceFolder = (segment: string): boolean => SOURCE_FOLDERS.has(segment.toLowerCase())
 
-export function isGitRef(segment: string): boolean {
-  return GIT_REFS.has(segment)
-}
+export const isGitRef = (segment: string): boolean => GIT_REFS.has(segment)
 
-export function isNeverTracked(segment: string): boolean {
-  return NEVER_TRACKED.has(segment)
-}
+export const isNeverTracked = (segment: string): boolean => NEVER_TRACKED.has(segment)
 
 const MIME_SUBTYPE =
   /^(?:json|xml|pdf|octet-stream|javascript|zip|html|plain|css|csv|png|jpe?g|gif|webp|mpeg|mp3|mp4|ogg|wav|woff2?|form-data|event-stream|yaml|markdown|mixed|x-.{1,60}|vnd\..{1,60}|.{1,60}\+(?:json|xml|zip))$/

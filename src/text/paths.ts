@@ -1,4 +1,5 @@
 import type { PathShape } from '../model/index.ts'
+import type { Range } from './markdown.ts'
 import {
   hasKnownExtension,
   isBareFile,
@@ -13,11 +14,12 @@ import {
 } from './path-words.ts'
 
 /** A path in a text; one without `path` is a file name that is no reference, and no symbol either. */
-export type PathMatch = { readonly text: string; readonly start: number; readonly end: number } & (
-  | FoundPath
-  | { readonly path?: undefined; readonly shape?: undefined }
-)
+export type PathMatch = Range & { readonly text: string } & (
+    | FoundPath
+    | { readonly path?: undefined; readonly shape?: undefined }
+  )
 
+type Script = 'mixed' | 'ascii-first'
 type Text = 'prose' | 'code' | 'fence' | 'description'
 
 /** The paths in a piece of text, in order. */
@@ -25,7 +27,7 @@ export function findPaths(text: string, where: Text): PathMatch[] {
   const matches: PathMatch[] = []
   const script = where === 'code' ? 'mixed' : 'ascii-first'
   const visible = text.trim().length
-  forEachToken(text, script, endsInFile, (from, to) => readToken(text, from, to, where, visible, matches))
+  forEachToken(text, script, (from, to) => readToken(text, from, to, where, visible, matches))
   return matches
 }
 
@@ -56,9 +58,7 @@ function readToken(
   }
 }
 
-function endsInFile(name: string): boolean {
-  return hasKnownExtension(name.slice(name.lastIndexOf('/') + 1))
-}
+const endsInFile = (name: string): boolean => hasKnownExtension(name.slice(name.lastIndexOf('/') + 1))
 
 /** In a description, quotes do what backticks do elsewhere. `visible` is the length without outer white space. */
 function placeOf(text: string, start: number, end: number, where: Text, visible: number): Where {
@@ -91,16 +91,7 @@ function isTail(text: string, at: number, prose: boolean): boolean {
 function isHead(text: string, at: number, prose: boolean): boolean {
   const char = text.charAt(at)
   if (isLetterOrDigit(char)) return false
-  if (char === '*')
-    return (
-      prose &&
-      /[^*/.]/.test(
-        text
-          .slice(at, at + 4)
-          .replace(/^\*+/, '')
-          .charAt(0),
-      )
-    )
+  if (char === '*') return prose && /^\*+[^*/.]/.test(text.slice(at, at + 4))
   return '-+?#%!'.includes(char)
 }
 
@@ -120,9 +111,7 @@ function lineSuffix(text: string, end: number): string {
 }
 
 /** In prose `\_` is Markdown for `_`. */
-function unescaped(raw: string): string {
-  return raw.replace(/\\(?=[_*[\]()#<>~`-])/g, '')
-}
+const unescaped = (raw: string): string => raw.replace(/\\(?=[_*[\]()#<>~`-])/g, '')
 
 function isLetterOrDigit(char: string): boolean {
   return (char >= 'a' && char <= 'z') || (char >= 'A' && char <= 'Z') || (char >= '0' && char <= '9')
@@ -255,9 +244,7 @@ function isFileLike(path: string): boolean {
   return last.endsWith('}') && (hasKnownExtension(last.slice(0, -1)) || /\.\{[\w,.]{2,40}\}$/.test(last))
 }
 
-function lastSegment(path: string): string {
-  return path.slice(path.lastIndexOf('/') + 1)
-}
+const lastSegment = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
 
 function withoutEndSlash(path: string): string {
   return path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path
@@ -283,14 +270,9 @@ for (const char of '()[]{}<>,:') ASCII[char.charCodeAt(0)] = BRACKET
 /**
  * Cuts text at whatever cannot stand in a path and calls back for every piece that holds a slash or a dot. Brackets belong to
  * a piece only the way paths use them: `app/(auth)/[id].tsx`, `src/{a,b}.ts`, `logs/<date>.md`. With `ascii-first`, a script
- * without spaces parts from what stands next to it: `endsName` tells that a path ends before the Chinese character behind it.
+ * without spaces parts from what stands next to it: a path ends before the Chinese character behind its extension.
  */
-function forEachToken(
-  text: string,
-  script: 'mixed' | 'ascii-first',
-  endsName: (name: string) => boolean,
-  found: (start: number, end: number) => void,
-): void {
+function forEachToken(text: string, script: Script, found: (start: number, end: number) => void): void {
   const sign = /[/\\]|\.(?=[\w{*.])/g
   let at = 0
   // Most words hold neither slash nor dot: only the surroundings of one are looked at.
@@ -302,7 +284,7 @@ function forEachToken(
         at++
         continue
       }
-      const end = tokenEnd(text, at, script === 'mixed' ? undefined : endsName)
+      const end = tokenEnd(text, at, script)
       const length = Math.abs(end) - at
       if (end > 0 && length > 2 && length <= MAX_TOKEN) found(at, end)
       at += Math.max(length, 1)
@@ -312,7 +294,7 @@ function forEachToken(
 }
 
 /** Where the piece ends; negative where it holds neither slash nor dot. */
-function tokenEnd(text: string, start: number, endsName?: (name: string) => boolean): number {
+function tokenEnd(text: string, start: number, script: Script): number {
   let interesting = false
   let open = ''
   let wasUnspaced = false
@@ -329,8 +311,8 @@ function tokenEnd(text: string, start: number, endsName?: (name: string) => bool
     const unspaced = code >= 0x3040 && isUnspaced(code)
     if (unspaced !== wasUnspaced) {
       wasUnspaced = unspaced
-      if (at > start && endsName) {
-        if (unspaced ? endsName(text.slice(Math.max(start, at - 100), at)) : !interesting) break
+      if (at > start && script === 'ascii-first') {
+        if (unspaced ? endsInFile(text.slice(Math.max(start, at - 100), at)) : !interesting) break
       }
     }
     if (code === SLASH || code === BACKSLASH || (code === DOT && isNamePart(text.charCodeAt(at + 1))))
@@ -339,14 +321,10 @@ function tokenEnd(text: string, start: number, endsName?: (name: string) => bool
   return interesting ? at : -at
 }
 
-function kindOf(code: number): number {
-  return code < 128 ? (ASCII[code] as number) : wideKind(code)
-}
+const kindOf = (code: number): number => (code < 128 ? (ASCII[code] as number) : wideKind(code))
 
 /** What may follow the dot of an extension; a full stop at the end of a sentence has nothing behind it. */
-function isNamePart(code: number): boolean {
-  return code === 123 || (code < 128 && ASCII[code] === PLAIN)
-}
+const isNamePart = (code: number): boolean => code === 123 || (code < 128 && ASCII[code] === PLAIN)
 
 /** The brackets that are open after this character, or undefined where it ends the piece. */
 function bracket(text: string, at: number, start: number, open: string): string | undefined {

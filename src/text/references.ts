@@ -1,6 +1,6 @@
 import type { Link, Reference } from '../model/index.ts'
 import { findLinks, findUrls } from './links.ts'
-import { scanMarkdown, spanContent } from './markdown.ts'
+import { type Range, scanMarkdown, spanContent } from './markdown.ts'
 import { findPaths } from './paths.ts'
 import { isMade } from './secret-shapes.ts'
 import { findSecrets } from './secrets.ts'
@@ -108,11 +108,6 @@ function readPiece(
     if (references.length >= MAX_FOUND) return
     references.push({ at: offset + start, value: { kind: 'symbol', text: source, words, strength } })
   }
-}
-
-interface Range {
-  readonly start: number
-  readonly end: number
 }
 
 /** The text with spaces in the given ranges, so that offsets stay. Ranges come in order and may repeat. */

@@ -1,10 +1,9 @@
 import type { Surety } from '../languages/index.ts'
+import type { Range } from './markdown.ts'
 
 /** A place in a text that looks like a key or a password. */
-export interface SecretSpan {
+export interface SecretSpan extends Range {
   readonly what: string
-  readonly start: number
-  readonly end: number
   /** What of it may be shown: the prefix that a service gives to all its tokens. */
   readonly prefix: string
 }
@@ -244,8 +243,11 @@ const isPathPart = (part: string): boolean =>
   /^[\w.@~-]*$/.test(part) &&
   (!/[A-Z]/.test(part) || !/[a-z].*\d|\d.*[a-z]/.test(part) || shapeOf(part).run >= 3)
 
+/** `DB_PASSWORD`, `S3_KEY_2`: no part of the name of a variable has more than two digits behind its letters. */
+export const VARIABLE = /^(?:[A-Z]{2,30}\d{0,2}|[A-Z]\d?)(?:_(?:[A-Z]{2,30}\d{0,2}|[A-Z]\d?|\d{1,4})){1,10}$/
+
 const NAMES: readonly RegExp[] = [
-  /^[A-Z]{1,30}[0-9]{0,4}(?:_[A-Z0-9]{1,30}){1,10}$/,
+  VARIABLE,
   // Where passwords are kept, and how they are stored and sent.
   /^(?:1password|bitwarden|keepass|lastpass|dashlane|keychain|oauth|openid|jw[tks]|saml|totp|2fa|base\d\d|hex|utf-?\d|ascii|md5|sha-?\d|hmac|bcrypt|scrypt|argon2|pbkdf2|aes|rsa|ed25519|ecdsa|[hre]s\d{3}|x\.?509|pkcs|http\d?|ipv[46]|python\d?|node\d|web3|auth0|k8s|s3|ec2)(?![a-z])/i,
   // A day, a version, an address of a machine, an amount, a mail address, an issue.

@@ -1,19 +1,16 @@
 import { alternatives, LANGUAGES, type Surety } from '../languages/index.ts'
-import { isMade, keySpans, type SecretSpan, tokenSpans } from './secret-shapes.ts'
+import type { Range } from './markdown.ts'
+import { isMade, keySpans, type SecretSpan, tokenSpans, VARIABLE } from './secret-shapes.ts'
 
 /** What looks like a key or a password, and where in the text it stands. */
-export interface SecretMatch {
+export interface SecretMatch extends Range {
   readonly what: string
-  readonly start: number
-  readonly end: number
   /** Enough to find it by, never enough to use it. */
   readonly masked: string
 }
 
 /** What stands for a secret in all that is shown. */
 export const HIDDEN = '••••••'
-
-const URL_HINT = '://'
 
 /** All that looks like a secret, in the order of the text; none overlaps another. */
 export function findSecrets(text: string): SecretMatch[] {
@@ -69,13 +66,10 @@ const X_OAUTH = /:\/\/([^\s"'`<>]{1,256}):x-oauth-basic@/g
 
 const URL_STAND_IN =
   /x{3}|\*{3}|\.{3}|…|^[<[{$%(]|\$\{|\{\{|\}|example|placeholder|your[-_]?|change_?me|dummy|redacted|^hunter2$|^(?:my|the|db|user)?_?(?:pass|passwd|password|pwd|pw|secret|token|credentials?|key)$|^(.)\1*$|^\d{2,5}[,;)]/i
-/** `postgres://DB_USER:DB_PASSWORD@…` */
-const CONSTANT = /^[A-Z]{1,30}(?:_[A-Z0-9]{1,30}){1,10}$/
-
-const isStandIn = (value: string): boolean => URL_STAND_IN.test(value) || CONSTANT.test(value)
+const isStandIn = (value: string): boolean => URL_STAND_IN.test(value) || VARIABLE.test(value)
 
 function urlSpans(text: string): SecretSpan[] {
-  if (!text.includes(URL_HINT)) return []
+  if (!text.includes('://')) return []
   const passwords = Array.from(text.matchAll(IN_URL)).filter(
     ([, value]) => value!.length > 2 && !isStandIn(value!) && value !== 'x-oauth-basic',
   )
@@ -217,7 +211,7 @@ const QUOTES = /(?:\s{0,3}\\?["'`“”‘’「『*]){0,4}\s{0,3}/y
 const VALUE = /[\x21-\x7e]*/y
 
 /** Up to the closing quote; without one, up to white space, a sign that ends it, or what is not ASCII. */
-function valueAt(text: string, from: number, longest: number): { start: number; end: number } | undefined {
+function valueAt(text: string, from: number, longest: number): Range | undefined {
   const opened = stickyMatch(QUOTES, text, from)
   const start = from + opened.length
   const rest = stickyMatch(VALUE, text.slice(start, start + longest), 0)
@@ -274,10 +268,6 @@ const CODE_HINT = new RegExp(
 function codeSpans(text: string): SecretSpan[] {
   if (!CODE_HINT.test(text)) return []
   return CODES.flatMap(([what, pattern]) =>
-    Array.from(text.matchAll(pattern)).map(match => {
-      const value = match[1]!
-      const start = match.index + match[0].lastIndexOf(value)
-      return { what, start, end: start + value.length, prefix: '' }
-    }),
+    Array.from(text.matchAll(pattern), match => spanOf(what, match, match[1]!)),
   )
 }

@@ -1,4 +1,4 @@
-import { LINE_END, type Span, scanMarkdown, spanContent, withoutEmphasis } from './markdown.ts'
+import { LINE_END, type Range, type Span, scanMarkdown, spanContent, withoutEmphasis } from './markdown.ts'
 
 /** Lower case, white space folded, no markup, no mark at the end: equal for sentences that say the same in the same words. */
 export function normaliseSentence(sentence: string): string {
@@ -94,11 +94,6 @@ function isAbbreviation(text: string, dot: number, start: number): boolean {
   if (/^\d{1,3}$/.test(word) && text.slice(start, dot).trim() === word) return true
   if (!ABBREVIATIONS.has(word.toLowerCase())) return false
   return !OFTEN_LAST.has(word.toLowerCase()) || !/^\.["')\]]*\s+\p{Lu}/u.test(text.slice(dot, dot + 12))
-}
-
-interface Range {
-  readonly start: number
-  readonly end: number
 }
 
 const plain = (text: string): string => withoutEmphasis(text).replaceAll('~~', '')

@@ -1,4 +1,5 @@
 import { alternatives, LANGUAGES, says, wordSet } from '../languages/index.ts'
+import { addTo } from '../model/index.ts'
 import { normaliseSentence } from './sentences.ts'
 import { significantWords } from './words.ts'
 
@@ -66,13 +67,7 @@ function differingWords(a: readonly string[], b: readonly string[]): string[] {
   const left = unmatchedSentences(a, b)
   const right = unmatchedSentences(b, a)
   const holders = new Map<string, number[]>()
-  for (const [at, words] of right.entries()) {
-    for (const word of words.keys()) {
-      const held = holders.get(word)
-      if (held) held.push(at)
-      else holders.set(word, [at])
-    }
-  }
+  for (const [at, words] of right.entries()) for (const word of words.keys()) addTo(holders, word, at)
   return left.flatMap(words => {
     const shared = new Map<number, number>()
     for (const word of words.keys()) {
@@ -102,9 +97,7 @@ function unmatchedSentences(own: readonly string[], others: readonly string[]): 
     )
 }
 
-function singular(word: string): string {
-  return /[^s]s$/.test(word) && word.length > 3 ? word.slice(0, -1) : word
-}
+const singular = (word: string): string => (/[^s]s$/.test(word) && word.length > 3 ? word.slice(0, -1) : word)
 
 /** What a sentence could be wrong about; see `valuesOf`. */
 export function sentenceValues(sentence: string): string[] {

@@ -1,5 +1,5 @@
 import { stem, wordSet } from '../languages/index.ts'
-import type { FileName, Memory } from '../model/index.ts'
+import { addTo, type FileName, type Memory } from '../model/index.ts'
 
 const STOP = wordSet(({ words }) => words?.stop)
 const SEED_STOP = wordSet(({ words }) => words?.stop, 'en')
@@ -27,9 +27,7 @@ export function significantWords(text: string, how: 'careful' | 'seed' | 'topic'
 const WHITE_SPACE = /[\t-\r\x1c-\x20\x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+/
 
 /** Counted in code points: two emoji are two characters. */
-function longerThanTwo(word: string): boolean {
-  return word.length > 4 || (word.length > 2 && [...word].length > 2)
-}
+const longerThanTwo = (word: string): boolean => word.length > 4 || (word.length > 2 && [...word].length > 2)
 
 const UNSPACED_SCRIPTS = ['Han', 'Hiragana', 'Katakana', 'Hangul', 'Thai', 'Lao', 'Khmer', 'Myanmar']
 const UNSPACED = `${UNSPACED_SCRIPTS.map(script => `\\p{Script=${script}}`).join('')}\\u30fc\\u3005`
@@ -198,11 +196,7 @@ export function nearTexts<Of>(): NearTexts<Of> {
   return {
     add(text, of) {
       const words = significantWords(text)
-      for (const word of words) {
-        const held = holders.get(word)
-        if (held === undefined) holders.set(word, [all.length])
-        else held.push(all.length)
-      }
+      for (const word of words) addTo(holders, word, all.length)
       all.push({ of, size: words.size })
     },
     find(text) {

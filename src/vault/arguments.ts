@@ -4,7 +4,6 @@ import {
   DreamError,
   type Given,
   isGiven,
-  LAYERS,
   MEMORY_TYPES,
   numberArgument,
   objectArgument,
@@ -12,6 +11,7 @@ import {
   textArgument,
   wrongArgument,
 } from '../model/index.ts'
+import { LAYERS } from '../search/index.ts'
 import type { MagmaInput } from './drafts.ts'
 
 /** What `MagmaAdapter` is called with; a `DreamError` says what was expected instead. */

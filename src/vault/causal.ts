@@ -1,6 +1,6 @@
 import { pattern } from '../languages/index.ts'
-import type { Edge } from '../model/index.ts'
 import { analyse, cutAtWord, significantWords } from '../text/index.ts'
+import type { Edge } from './record.ts'
 import type { Related } from './related.ts'
 
 const QUOTED = 160

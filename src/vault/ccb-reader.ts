@@ -5,8 +5,6 @@ import {
   DreamError,
   type Folder,
   type IndexFile,
-  type LocatedMemory,
-  type MagmaRecord,
   type Memory,
   type Oddity,
   optionsArgument,
@@ -17,6 +15,7 @@ import {
 import { halvedBy } from '../plan/index.ts'
 import { readFolder } from '../sources/index.ts'
 import { commit, rootId, throwUnlessDone } from '../store/index.ts'
+import type { MagmaRecord } from './record.ts'
 import { type Update, updateArgument } from './update-argument.ts'
 import { type ChangedMemory, updatedText, withBody } from './updated-text.ts'
 
@@ -125,4 +124,11 @@ function memoryIn({ root, label, memories }: Folder, update: Update): Memory {
 function textOf(now: Memory, update: Update): string {
   if (update.kind === 'text') return update.text
   return update.kind === 'record' ? withBody(now, update.text) : updatedText(now, update.memory)
+}
+
+/** A memory, and where it lies: with this a program can hand it to the other engine. */
+export interface LocatedMemory extends Memory {
+  /** The memory folder, links resolved, and as people know it. */
+  readonly root: string
+  readonly label: string
 }

@@ -1,30 +1,17 @@
-import {
-  foldersOf,
-  layoutOf,
-  type MagmaSettings,
-  magmaHome,
-  newRunId,
-  storeContext,
-  type Where,
-} from '../app/index.ts'
+import { foldersOf, layoutOf, newRunId, storeContext, type Where } from '../app/index.ts'
+import { type MagmaSettings, magmaHome } from '../config/index.ts'
 import { isFolder } from '../disk/index.ts'
-import {
-  type Arbitration,
-  type Conflict,
-  type ConsistencyReport,
-  DreamError,
-  type FolderOutcome,
-  type Resolution,
-} from '../model/index.ts'
+import { DreamError, type FolderOutcome } from '../model/index.ts'
 import { readFolder } from '../sources/index.ts'
 import { finishOpenRuns, type Lease } from '../store/index.ts'
 import { MagmaAdapter } from './adapter.ts'
 import { CCBReader } from './ccb-reader.ts'
-import { ConsistencyChecker } from './consistency.ts'
+import type { Arbitration, Conflict } from './conflicts.ts'
+import { ConsistencyChecker, type ConsistencyReport } from './consistency.ts'
 import { goneWords } from './place.ts'
-import { ConflictSettler, writeConflict } from './settle.ts'
+import { ConflictSettler, type Resolution, writeConflict } from './settle.ts'
 
-/** What `dream check` finds in all folders; `waiting` are the questions that no rule answers alone. */
+/** What `dream magma check` finds in all folders; `waiting` are the questions that no rule answers alone. */
 export interface CheckAnswer extends ConsistencyReport {
   readonly waiting: readonly Resolution[]
   readonly folders: number

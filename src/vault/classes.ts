@@ -1,19 +1,17 @@
 import { homedir } from 'node:os'
-import { foldersOf, type MagmaSettings, type Where } from '../app/index.ts'
+import { foldersOf, type Where } from '../app/index.ts'
+import type { MagmaSettings } from '../config/index.ts'
 import { DEFAULTS } from '../config/index.ts'
 import {
-  type CcbConsolidation,
-  type ConsolidatorName,
   choiceArgument,
   DEFAULT_POLICY,
   DreamError,
-  type MagmaMaintenance,
   optionsArgument,
   type Policy,
-  type Refinement,
   textArgument,
 } from '../model/index.ts'
 import { consolidateEngines } from './consolidate.ts'
+import type { CcbConsolidation, ConsolidatorName, MagmaMaintenance, Refinement } from './request.ts'
 
 /** What the classes below have in common: whose memory, and by which rules. */
 interface ConsolidatorOptions extends Partial<Pick<Where, 'cwd' | 'home' | 'env'>> {

@@ -1,6 +1,22 @@
-import type { Arbitration, MagmaRecord, Memory } from '../model/index.ts'
+import type { Memory } from '../model/index.ts'
 import { analyse, differingValues, overlap, significantWords, textOf } from '../text/index.ts'
 import { textHash } from './note.ts'
+import type { MagmaRecord } from './record.ts'
+
+export type Arbitration = 'ccb-wins' | 'magma-wins' | 'manual-review'
+
+/** M8: the same memory, and the two engines say different things. */
+export interface Conflict {
+  readonly ccb: Memory
+  readonly magma: MagmaRecord
+  readonly type: 'content-mismatch'
+  readonly severity: 'high'
+  /** What differs, a few words each. */
+  readonly differences: readonly string[]
+  /** The folder of the memory. */
+  readonly root: string
+  readonly label: string
+}
 
 /** How a record stands to the memory that it was made from. */
 export type MirrorState =

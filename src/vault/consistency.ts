@@ -1,12 +1,8 @@
 import {
-  type Arbitration,
   asFileName,
-  type Conflict,
-  type ConsistencyReport,
   choiceArgument,
   DreamError,
   type Given,
-  type MagmaRecord,
   type Memory,
   objectArgument,
   optionsArgument,
@@ -17,8 +13,15 @@ import {
 import { rootId } from '../store/index.ts'
 import type { MagmaAdapter } from './adapter.ts'
 import type { CCBReader } from './ccb-reader.ts'
-import { conflictFinder, differencesOf, mirrorState } from './conflicts.ts'
+import { type Arbitration, type Conflict, conflictFinder, differencesOf, mirrorState } from './conflicts.ts'
+import type { MagmaRecord } from './record.ts'
+import type { Resolution } from './settle.ts'
 import { ConflictSettler } from './settle.ts'
+
+export interface ConsistencyReport {
+  readonly conflicts: readonly Conflict[]
+  readonly resolved: readonly Resolution[]
+}
 
 /** M8: what the two engines say about the same things, compared. Looks, and changes nothing. */
 export class ConsistencyChecker {
@@ -82,7 +85,7 @@ export class ConflictArbiter {
 
   /**
    * Settles a conflict. Under `careful` and `propose` a memory file is not written over alone: then the answer says who
-   * would win, and the question waits (`dream check`).
+   * would win, and the question waits (`dream magma check`).
    */
   async resolveConflict(given: FoundConflict): Promise<Arbitration> {
     const conflict = await this.located(conflictArgument(given))

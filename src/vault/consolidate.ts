@@ -1,10 +1,17 @@
 import { newRunId, storeContext } from '../app/index.ts'
-import { type CcbConsolidation, type Consolidation, exitCode, type FolderOutcome } from '../model/index.ts'
+import { exitCode, type FolderOutcome } from '../model/index.ts'
 import { dream } from '../pipeline/index.ts'
 import { finishOpenRuns } from '../store/index.ts'
 import { maintainMagma } from './maintenance.ts'
 import { refineFiles } from './refine.ts'
-import { type ConsolidateRequest, type Done, type Exit, modeOf } from './request.ts'
+import {
+  type CcbConsolidation,
+  type ConsolidateRequest,
+  type Consolidation,
+  type Done,
+  type Exit,
+  modeOf,
+} from './request.ts'
 
 /** M14: the three consolidators, in this order, or those of them that are asked for. */
 export async function consolidateEngines(request: ConsolidateRequest): Promise<Consolidation> {

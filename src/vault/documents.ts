@@ -1,6 +1,7 @@
-import type { MagmaHome, Where } from '../app/index.ts'
+import type { Where } from '../app/index.ts'
+import type { MagmaHome } from '../config/index.ts'
 import { categoryWords } from '../languages/index.ts'
-import type { MagmaRecord, Memory } from '../model/index.ts'
+import type { Memory } from '../model/index.ts'
 import {
   documentOfMemory,
   listSearched,
@@ -11,6 +12,7 @@ import {
 import type { FoundFolder } from '../sources/index.ts'
 import { rootId } from '../store/index.ts'
 import { layerOf, statesDecision } from './layers.ts'
+import type { MagmaRecord } from './record.ts'
 
 export const today = (epochMs = Date.now()): string => new Date(epochMs).toISOString().slice(0, 10)
 

@@ -1,15 +1,10 @@
-import {
-  DreamError,
-  type Layer,
-  type LocatedMemory,
-  type MagmaRecord,
-  type Memory,
-  type MemoryType,
-  type RecordSource,
-} from '../model/index.ts'
+import { DreamError, type Memory, type MemoryType } from '../model/index.ts'
+import type { Layer } from '../search/index.ts'
 import { rootId } from '../store/index.ts'
+import type { LocatedMemory } from './ccb-reader.ts'
 import { layerOf, statesDecision } from './layers.ts'
 import { draftOf, type NoteDraft, noteId } from './note.ts'
+import type { MagmaRecord, RecordSource } from './record.ts'
 
 /** What MAGMA is given to keep. Without an `id` the name makes one. */
 export interface RecordInput {

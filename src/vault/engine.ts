@@ -4,23 +4,15 @@ import {
   type EngineAnswer,
   type EngineHit,
   type EngineQuestion,
+  type Found,
+  memoryBackend,
   type RecallDocument,
+  type SearchBackend,
   unit,
 } from '../search/index.ts'
-import { wordSearch } from './by-words.ts'
 import { fuse, wordHits } from './fuse.ts'
-import { indexedHash } from './index-rows.ts'
-import { syncIndex } from './index-sync.ts'
-import {
-  type Found,
-  type IndexPlace,
-  type IndexView,
-  nearIn,
-  type OpenedIndex,
-  openIndex,
-  wordsFor,
-  wordsIn,
-} from './index-table.ts'
+import { type IndexPlace, type IndexView, type OpenedIndex, wordsFor } from './index-table.ts'
+import { type LanceBackend, lanceBackend } from './lance-backend.ts'
 import { byDay, sameDays } from './same-days.ts'
 import { walk } from './walk.ts'
 
@@ -54,9 +46,10 @@ const LEAST = 0.2
 export async function openMagmaEngine(place: MagmaPlace): Promise<MagmaEngine> {
   const { documents } = place
   const byId = new Map(documents.map(document => [document.id, document]))
-  const opened = await openAndCatchUp(place)
-  let byWords: ReturnType<typeof wordSearch> | undefined
-  let lacking: ReturnType<typeof wordSearch> | undefined
+  const backend = lanceBackend(place)
+  const opened = await openAndCatchUp(place, backend)
+  let byWords: SearchBackend | undefined
+  let lacking: SearchBackend | undefined
   let days: ReadonlyMap<string, readonly RecallDocument[]> | undefined
   const { state, why, rows, model, dimensions } = opened
   const index = { state, why, rows, model, dimensions, behind: opened.behind.size }
@@ -65,35 +58,41 @@ export async function openMagmaEngine(place: MagmaPlace): Promise<MagmaEngine> {
     index,
     async search(question, signal) {
       const notes: string[] = []
-      const fused = await searchIndex(place, opened, byId, question, signal, notes)
+      const fused = await searchIndex(place, backend, opened, byId, question, signal, notes)
       if (fused === undefined) {
-        byWords ??= wordSearch(documents)
-        const hits = wordHits(byWords(question.query, Math.max(POOL, question.limit)))
+        byWords ??= await inMemory(documents)
+        const found = await byWords.words(question.query, Math.max(POOL, question.limit))
+        const hits = wordHits(found, byId)
         return finish(hits, documents, question, new Map(), notes)
       }
       if (opened.behind.size > 0 && opened.behind.size <= SMALL.here) {
-        lacking ??= wordSearch(documents.filter(({ id }) => opened.behind.has(id)))
-        fused.hits.push(...wordHits(lacking(question.query, question.limit)))
+        lacking ??= await inMemory(documents.filter(({ id }) => opened.behind.has(id)))
+        fused.hits.push(...wordHits(await lacking.words(question.query, question.limit), byId))
         fused.hits.sort((a, b) => b.score - a.score)
       }
       if (question.walk.length > 0) days ??= byDay(documents)
       const pool = question.walk.length === 0 ? [] : [...fused.pool, ...sameDays(fused.hits, days!)]
       return finish(fused.hits, pool, question, fused.likeness, notes)
     },
-    close: () => opened.table?.close(),
+    close: backend.close,
   }
 }
 
-async function openAndCatchUp(place: MagmaPlace): Promise<OpenedIndex> {
-  const wanted = place.documents.map(document => ({ id: document.id, hash: indexedHash(document) }))
-  const opened = await openIndex(place, wanted)
+async function inMemory(documents: readonly RecallDocument[]): Promise<SearchBackend> {
+  const backend = memoryBackend()
+  await backend.sync(documents)
+  return backend
+}
+
+async function openAndCatchUp(place: MagmaPlace, backend: LanceBackend): Promise<OpenedIndex> {
+  const opened = await backend.open(place.documents)
   const { embedder } = place
   const most = embedder === undefined ? 0 : SMALL[embedder.place]
   const mayCatchUp = opened.state !== 'ready' && opened.state !== 'unusable'
   if (place.catchUp === 'none' || !mayCatchUp || opened.behind.size > most) return opened
   try {
-    await syncIndex(place, place.documents, { how: 'catch-up', patience: 'short' })
-    return await openIndex(place, wanted)
+    await backend.sync(place.documents)
+    return await backend.open(place.documents)
   } catch (error) {
     return { ...opened, why: `${opened.why}, and could not catch up: ${wordsFor(error, place.path)}` }
   }
@@ -108,6 +107,7 @@ interface Fused {
 /** By meaning and by words at once; nothing where the index cannot answer, and then `notes` says why. */
 async function searchIndex(
   place: MagmaPlace,
+  backend: SearchBackend,
   { table, state, why }: OpenedIndex,
   byId: ReadonlyMap<string, RecallDocument>,
   { query, limit }: EngineQuestion,
@@ -120,8 +120,8 @@ async function searchIndex(
   const most = Math.max(POOL, limit * 3)
   const asked = query.slice(0, 2000)
   const [near, worded] = await Promise.all([
-    nearest(place, asked, signal, notes).then(vector => (vector ? nearIn(table, vector, most) : [])),
-    wordsIn(table, asked, most),
+    nearest(place, asked, signal, notes).then(vector => (vector ? backend.nearest(vector, most) : [])),
+    backend.words(asked, most),
   ]).catch(error => {
     notes.push(`${wordsFor(error, place.path)}: words alone answered`)
     return [undefined, undefined]

@@ -1,6 +1,4 @@
-import type { EngineHit, RecallDocument } from '../search/index.ts'
-import type { WordHit } from './by-words.ts'
-import type { Found } from './index-table.ts'
+import type { EngineHit, Found, RecallDocument } from '../search/index.ts'
 
 /** The constant of reciprocal rank fusion: how fast a rank loses its worth. */
 const RANK = 60
@@ -29,9 +27,9 @@ export function fuse(
 }
 
 /** Ranks of their own, so that they can stand beside fused ones. */
-export function wordHits(found: readonly WordHit[]): EngineHit[] {
-  return found.map(({ document, words }, rank) => ({
-    document,
+export function wordHits(found: readonly Found[], byId: ReadonlyMap<string, RecallDocument>): EngineHit[] {
+  return found.map(({ id, words = [] }, rank) => ({
+    document: byId.get(id)!,
     score: 1 / (RANK + rank),
     reasons: [`words: ${words.join(', ')}`],
   }))

@@ -1,24 +1,31 @@
-import type { MagmaHome, MagmaSettings, Where } from '../app/index.ts'
-import {
-  DreamError,
-  type Edge,
-  type Folder,
-  type GraphNode,
-  INDEX_FILE,
-  type MagmaRecord,
-  type Memory,
-  type MemoryGraph,
-  RELATIONS,
-  type Relation,
-} from '../model/index.ts'
-import { loadEmbedder } from '../search/index.ts'
+import type { Where } from '../app/index.ts'
+import type { MagmaHome, MagmaSettings } from '../config/index.ts'
+import { DreamError, type Folder, INDEX_FILE, type Memory, type MemoryType } from '../model/index.ts'
+import type { Layer } from '../search/index.ts'
+import { loadEmbedder, RELATIONS, type Relation } from '../search/index.ts'
 import { rootId } from '../store/index.ts'
 import { makeLinkResolver } from '../text/index.ts'
 import { memoryDocument, recordDocument, today } from './documents.ts'
 import { readBoth } from './magma.ts'
+import type { Edge, MagmaRecord } from './record.ts'
 import type { Related } from './related.ts'
 import { relationsOf } from './relations.ts'
 import { relatedOf } from './walk.ts'
+
+export interface GraphNode {
+  readonly id: string
+  readonly label: string
+  readonly source: string
+  readonly type: MemoryType | null
+  readonly layer: Layer
+  readonly kind: 'memory' | 'record' | 'index' | 'missing'
+}
+
+export interface MemoryGraph {
+  readonly nodes: readonly GraphNode[]
+  readonly edges: readonly Edge[]
+  readonly notes: readonly string[]
+}
 
 export type EdgeKind = Edge['relation']
 export const EDGE_KINDS: readonly EdgeKind[] = ['link', 'index', ...RELATIONS]

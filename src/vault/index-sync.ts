@@ -1,6 +1,6 @@
 import { makeFolder } from '../disk/index.ts'
 import { DreamError } from '../model/index.ts'
-import type { BatchEmbedder, RecallDocument } from '../search/index.ts'
+import type { BatchEmbedder, RecallDocument, Synced } from '../search/index.ts'
 import { type IndexPatience, whileLocked } from './index-lock.ts'
 import { dropIndex, TABLE, writeMeta } from './index-meta.ts'
 import { indexedHash, rowsOf } from './index-rows.ts'
@@ -10,12 +10,6 @@ import { type Lance, openLance, type Table } from './lance.ts'
 const BATCH = 1024
 /** From here on an approximate index pays; below it every vector is compared, and nothing is missed. */
 const LARGE = 20_000
-
-export interface Synced {
-  readonly embedded: number
-  readonly kept: number
-  readonly removed: number
-}
 
 export interface SyncRequest {
   /** `anew`: what is there is thrown away first. */

@@ -1,18 +1,20 @@
-import { DreamError, type IndexState } from '../model/index.ts'
-import type { BatchEmbedder } from '../search/index.ts'
+import { DreamError } from '../model/index.ts'
+import type { BatchEmbedder, Found } from '../search/index.ts'
 import { within } from './deadline.ts'
 import { readMeta, TABLE } from './index-meta.ts'
 import { firstLine, type LoadLance, openLance, type Table } from './lance.ts'
+
+/**
+ * - `behind`: usable, and not everything is in it yet.
+ * - `damaged`: cannot be read, and is made anew.
+ * - `unusable`: LanceDB is not installed, or it hangs; what is there may be whole.
+ */
+export type IndexState = 'ready' | 'behind' | 'absent' | 'other-model' | 'damaged' | 'unusable' | 'off'
 
 /** What can be found in the index, by id. */
 interface Indexed {
   readonly id: string
   readonly hash: string
-}
-
-export interface Found {
-  readonly id: string
-  readonly score: number
 }
 
 /** How an index stands. */

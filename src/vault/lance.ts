@@ -11,6 +11,11 @@ export async function openLance(load: LoadLance = loadLance): Promise<Lance> {
   return (await load()) as Lance
 }
 
+/** As in `peerDependencies`: other versions were not tried. */
+const PACKAGES = '@lancedb/lancedb@0.37.1 apache-arrow@18.1.0'
+/** Node looks for it beside Dream: a global Dream finds a global one. */
+const GLOBALLY = /\/lib\/node_modules\/[^/]+\/dist\//.test(import.meta.url) ? '--global ' : ''
+
 /** Loaded only where MAGMA's index is asked for: it weighs hundreds of megabytes and takes half a second. */
 const loadLance: LoadLance = async () => {
   // It writes warnings to standard error about things that are as they should be.
@@ -21,7 +26,7 @@ const loadLance: LoadLance = async () => {
     const code = (error as NodeJS.ErrnoException).code
     const why =
       code === 'ERR_MODULE_NOT_FOUND' || code === 'MODULE_NOT_FOUND'
-        ? 'LanceDB is not installed (npm install @lancedb/lancedb apache-arrow)'
+        ? `LanceDB is not installed (npm install ${GLOBALLY}${PACKAGES}; docs/install.md)`
         : `LanceDB cannot be loaded (${firstLine(error)})`
     throw new DreamError(why, 1)
   }

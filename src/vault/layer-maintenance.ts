@@ -1,12 +1,7 @@
-import {
-  type Layer,
-  type MagmaRecord,
-  RELATIONS,
-  type RecordRelation,
-  type Relation,
-} from '../model/index.ts'
+import { type Layer, RELATIONS, type Relation } from '../search/index.ts'
 import { layerOf, statesDecision } from './layers.ts'
 import { textHash } from './note.ts'
+import type { MagmaRecord, RecordRelation } from './record.ts'
 import type { Related } from './related.ts'
 import { relationsOf } from './relations.ts'
 
@@ -26,7 +21,7 @@ const MOST_RELATIONS = 5
 /**
  * M14: what MAGMA does to itself. Equal texts become one: a record that was made from a memory which is still there is never
  * the one to go, else it would come back. A layer that Dream set follows the rule; one that a person set stays. A note that
- * was changed after its memory waits for `dream check` and is left as it is. Nothing is merged for being near in meaning.
+ * was changed after its memory waits for `dream magma check` and is left as it is. Nothing is merged for being near in meaning.
  */
 export function planMaintenance(
   records: readonly MagmaRecord[],

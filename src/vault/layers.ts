@@ -1,5 +1,5 @@
 import { dayOf, says } from '../languages/index.ts'
-import { LAYERS, type Layer } from '../model/index.ts'
+import { LAYERS, type Layer } from '../search/index.ts'
 
 /** What decides where something belongs. */
 export interface LayerFacts {

@@ -1,29 +1,43 @@
-import {
-  foldersOf,
-  layoutOf,
-  type MagmaHome,
-  type MagmaSettings,
-  magmaHome,
-  type Where,
-} from '../app/index.ts'
-import {
-  DreamError,
-  type Folder,
-  type IndexState,
-  LAYERS,
-  type Layer,
-  type MagmaRebuild,
-  type MagmaRecord,
-  type MagmaStatus,
-} from '../model/index.ts'
-import { chooseEmbedder, type RecallDocument } from '../search/index.ts'
+import { foldersOf, layoutOf, type Where } from '../app/index.ts'
+import { type MagmaHome, type MagmaSettings, magmaHome } from '../config/index.ts'
+import { DreamError, type Folder } from '../model/index.ts'
+import { chooseEmbedder, LAYERS, type Layer, type RecallDocument } from '../search/index.ts'
 import { type FoundFolder, readFolder } from '../sources/index.ts'
 import { folderDocuments, layered, recordDocument, today } from './documents.ts'
 import { type MagmaEngine, openMagmaEngine } from './engine.ts'
 import { indexedHash } from './index-rows.ts'
 import { syncIndex } from './index-sync.ts'
-import { type OpenedIndex, openIndex } from './index-table.ts'
+import { type IndexState, type OpenedIndex, openIndex } from './index-table.ts'
 import { indexPath, type MagmaTools, readRecords } from './place.ts'
+import type { MagmaRecord } from './record.ts'
+
+/** What the vector index is, and what stands in its way. */
+export interface MagmaStatus {
+  readonly home: string
+  readonly vault: 'obsidian' | 'state'
+  readonly records: number
+  readonly layers: Readonly<Record<Layer, number>>
+  readonly index: {
+    readonly path: string
+    readonly state: IndexState
+    readonly rows: number
+    readonly model: string | null
+    readonly dimensions: number | null
+    /** Documents that are not in it as they are now. */
+    readonly behind: number
+  }
+  readonly documents: number
+  readonly notes: readonly string[]
+}
+
+export interface MagmaRebuild {
+  readonly index: MagmaStatus['index']
+  readonly embedded: number
+  readonly kept: number
+  readonly removed: number
+  readonly seconds: number
+  readonly notes: readonly string[]
+}
 
 /** Everything that MAGMA knows, read from the files. */
 interface MagmaView {

@@ -1,13 +1,20 @@
 import { newRunId } from '../app/index.ts'
 import { dateOfDay } from '../languages/index.ts'
-import type { MagmaMaintenance, MagmaRecord } from '../model/index.ts'
 import { loadEmbedder } from '../search/index.ts'
 import { rootId } from '../store/index.ts'
 import { today } from './documents.ts'
 import { type MaintenancePlan, planMaintenance, type SourceState } from './layer-maintenance.ts'
 import { type BothEngines, readBoth } from './magma.ts'
 import { draftOf } from './note.ts'
-import { type ConsolidateRequest, type Done, type Exit, listen, modeOf } from './request.ts'
+import type { MagmaRecord } from './record.ts'
+import {
+  type ConsolidateRequest,
+  type Done,
+  type Exit,
+  listen,
+  type MagmaMaintenance,
+  modeOf,
+} from './request.ts'
 import { type NoteChange, writeToMagma } from './write.ts'
 
 /** MAGMA itself. */

@@ -1,29 +1,30 @@
-import {
-  asListed,
-  foldersOf,
-  type MagmaSettings,
-  newRunId,
-  storeContext,
-  type Where,
-  withState,
-} from '../app/index.ts'
+import { foldersOf, newRunId, storeContext, type Where, withState } from '../app/index.ts'
+import type { MagmaSettings } from '../config/index.ts'
 import {
   type Action,
   asFileName,
   DEFAULT_POLICY,
   DreamError,
+  type FileText,
   type FolderOutcome,
-  type MemoryVersions,
-  type Version,
-  type VersionDifference,
-  versionsOf,
+  INDEX_FILE,
 } from '../model/index.ts'
 import { readAll } from '../pipeline/index.ts'
-import { type NewMemory, newMemoryActions } from '../plan/index.ts'
+import { asListed, newMemoryActions } from '../plan/index.ts'
 import type { FoundFolder } from '../sources/index.ts'
 import { commit, finishOpenRuns } from '../store/index.ts'
 import { exactText } from '../text/index.ts'
+import { type MemoryVersions, type Version, versionsOf } from './version-history.ts'
 import { recordVersions, rollbackBoth, rollbackRecord } from './versions.ts'
+
+/** Two versions of a memory, whole. */
+export interface VersionDifference {
+  readonly id: MemoryVersions['id']
+  readonly from: Version
+  readonly to: Version
+  readonly before: string
+  readonly after: string
+}
 
 /** The life of a memory, in every folder that knows one of that name. */
 export function versions(where: Where, memory: string, engines?: MagmaSettings): MemoryVersions[] {
@@ -44,7 +45,7 @@ export function versionDiff(where: Where, memory: string, a?: number, b?: number
   const { life, folder } = only(where, memory)
   const to = pick(life, b ?? life.version)
   const from = pick(life, a ?? Math.max(1, to.version - 1))
-  const [before, after] = [from, to].map(version => textOf(where, folder.root, version))
+  const [before, after] = [from, to].map(version => versionText(where, folder.root, version))
   return { id: life.id, from, to, before: before!, after: after! }
 }
 
@@ -63,7 +64,7 @@ export async function rollback(
   if (engines !== undefined && record !== undefined)
     return rollbackRecord(where, engines, record[0], pick(record[0], version).hash)
   const { life, folder } = only(where, memory)
-  const text = textOf(where, folder.root, pick(life, version))
+  const text = versionText(where, folder.root, pick(life, version))
   const actions = restoring(where, folder, { file: life.file, text })
   const both = engines && (await rollbackBoth(where, engines, folder, actions, { file: life.file, text }))
   if (both !== undefined && both !== 'no-record') return both
@@ -73,11 +74,12 @@ export async function rollback(
 }
 
 /** The memory as it was; one that is gone gets its line in the index again, in the same transaction. */
-function restoring(where: Where, found: FoundFolder, restored: NewMemory): Action[] {
+function restoring(where: Where, found: FoundFolder, restored: FileText): Action[] {
   const reason = { why: 'restored' } as const
   const { folder } = readAll([found], where)[0]!
-  const now = folder.memories.find(each => each.file === restored.file)
-  if (now === undefined && folder.layout === 'index')
+  const isIndex = restored.file === INDEX_FILE
+  const now = isIndex ? folder.index : folder.memories.find(each => each.file === restored.file)
+  if (now === undefined && folder.layout === 'index' && !isIndex)
     return newMemoryActions(asListed(folder), [restored], DEFAULT_POLICY, reason)
   const { file, text } = restored
   return [{ kind: 'write', file, expect: now?.hash ?? 'absent', pieces: [{ text }], reason, needs: [] }]
@@ -126,7 +128,7 @@ function pick({ versions, id }: MemoryVersions, number: number): Version {
   throw new DreamError(`Version ${number} does not exist; ${id} has ${known}`, 2)
 }
 
-export function textOf(where: Where, root: string, { version, hash }: Version): string {
+export function versionText(where: Where, root: string, { version, hash }: Version): string {
   const name = `version ${version} (${hash.slice(0, 12)})`
   const text = withState(where, root, ({ objects, seen }) => {
     const stored = objects.get(hash)

@@ -1,15 +1,9 @@
 import { sha256 } from '../disk/index.ts'
-import {
-  type Layer,
-  type MagmaRecord,
-  type Memory,
-  type MemoryType,
-  RELATIONS,
-  type RecordRelation,
-  type RecordSource,
-} from '../model/index.ts'
+import type { Memory, MemoryType } from '../model/index.ts'
+import { type Layer, RELATIONS } from '../search/index.ts'
 import { type Field, type Fields, readFrontmatter, splitFrontmatter } from '../text/index.ts'
 import { asLayer, layerOf, statesDecision } from './layers.ts'
+import type { MagmaRecord, RecordRelation, RecordSource } from './record.ts'
 
 /** What a note is to say. */
 export interface NoteDraft {

@@ -1,12 +1,14 @@
-import { type MagmaHome, type MagmaSettings, NOTES, type Where } from '../app/index.ts'
+import type { Where } from '../app/index.ts'
+import { type MagmaHome, type MagmaSettings, NOTES } from '../config/index.ts'
 import { isFolder, makeFolder, realPath } from '../disk/index.ts'
-import { DreamError, type MagmaRecord } from '../model/index.ts'
+import { DreamError } from '../model/index.ts'
 import type { BatchEmbedder } from '../search/index.ts'
 import { type FoundFolder, readFolder } from '../sources/index.ts'
 import { CACHE, cacheHome } from '../state/index.ts'
 import { rootId } from '../store/index.ts'
 import type { LoadLance } from './lance.ts'
 import { recordOf } from './note.ts'
+import type { MagmaRecord } from './record.ts'
 
 /** The vault, ready to be written to. A vault of the user's that is gone is not made anew: it may be on a disk that is not mounted. */
 export function readyHome(home: MagmaHome): MagmaHome {

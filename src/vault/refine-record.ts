@@ -1,8 +1,10 @@
 import { dateOfDay, dayOf } from '../languages/index.ts'
-import { isUntrusted, type Layer, type MagmaRecord, type Memory, originWords } from '../model/index.ts'
+import { isUntrusted, type Memory, originWords } from '../model/index.ts'
+import type { Layer } from '../search/index.ts'
 import { findSecrets } from '../text/index.ts'
 import { mirrorState } from './conflicts.ts'
 import { layerOf, RECENT_DAYS, statesDecision } from './layers.ts'
+import type { MagmaRecord } from './record.ts'
 
 /** Why a memory that is settled stays where it is; a vault may be shared, and untrusted text does not become knowledge. */
 export function heldBack({ body, head, origin }: Memory): string | undefined {
@@ -22,7 +24,7 @@ const DAY_US = 86_400_000_000
 /**
  * M14: what goes from the files to MAGMA. A memory that belongs to a lasting layer (L4, L5) and did not change for two weeks
  * becomes a record; a record whose memory was written since is brought up to date at once. Where the note was changed after
- * the file nothing is taken: that is a conflict, and `dream check` has it.
+ * the file nothing is taken: that is a conflict, and `dream magma check` has it.
  */
 export function refinePlan(
   memories: readonly Memory[],

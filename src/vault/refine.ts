@@ -1,11 +1,12 @@
 import { newRunId } from '../app/index.ts'
-import { type Folder, fileName, type MagmaRecord, type Refinement } from '../model/index.ts'
+import { type Folder, fileName } from '../model/index.ts'
 import { rootId } from '../store/index.ts'
 import { today } from './documents.ts'
 import { draftFor, mirrorId } from './drafts.ts'
 import { readBoth } from './magma.ts'
+import type { MagmaRecord } from './record.ts'
 import { heldBack, refinePlan, type Taken } from './refine-record.ts'
-import { type ConsolidateRequest, type Done, type Exit, listen, modeOf } from './request.ts'
+import { type ConsolidateRequest, type Done, type Exit, listen, modeOf, type Refinement } from './request.ts'
 import { type NoteChange, writeToMagma } from './write.ts'
 
 /** From the files to MAGMA. */

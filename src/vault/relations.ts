@@ -1,6 +1,7 @@
-import type { Edge, Relation } from '../model/index.ts'
+import type { Relation } from '../search/index.ts'
 import { causalEdges } from './causal.ts'
 import { entitiesOf } from './entities.ts'
+import type { Edge } from './record.ts'
 import type { Related } from './related.ts'
 
 /** From here on two texts are near in meaning; measured likeness of unrelated notes stays below. */

@@ -1,4 +1,5 @@
-import { magmaHome, settingsOf, type Where } from '../app/index.ts'
+import type { Where } from '../app/index.ts'
+import { magmaHome, settingsOf } from '../config/index.ts'
 import { errorWords, isFolder } from '../disk/index.ts'
 import type { Policy } from '../model/index.ts'
 

@@ -1,22 +1,26 @@
 import { sha256 } from '../disk/index.ts'
-import {
-  type Action,
-  type Arbitration,
-  type Conflict,
-  type FolderOutcome,
-  isLower,
-  type Question,
-  questionStateOf,
-  type Resolution,
-  type Rules,
-} from '../model/index.ts'
+import { type Action, type FolderOutcome, isLower, type Question, type Rules } from '../model/index.ts'
 import { decisionsOf } from '../pipeline/index.ts'
+import { questionStateOf } from '../plan/index.ts'
 import { type Lease, rootId } from '../store/index.ts'
 import type { MagmaAdapter } from './adapter.ts'
-import { arbitrate } from './conflicts.ts'
+import { type Arbitration, arbitrate, type Conflict } from './conflicts.ts'
 import { draftFor } from './drafts.ts'
 import { draftOf } from './note.ts'
 import { withBody } from './updated-text.ts'
+
+/** A conflict that was settled, or why it was not. */
+export interface Resolution {
+  readonly file: string
+  readonly record: string
+  readonly strategy: Arbitration
+  /** `proposed`: it waits for a person, because the rules ask for one. `answered`: a person said no to it. */
+  readonly did: 'settled' | 'proposed' | 'queued' | 'answered' | 'changed-meanwhile' | 'failed'
+  /** By which a person answers: `dream queue --accept ID`. */
+  readonly id: string
+  readonly detail?: string
+  readonly run?: string
+}
 
 /** The question that a conflict is to a person, as decisions name it. */
 export function conflictQuestion({ ccb, magma }: Conflict): Question {

@@ -7,9 +7,9 @@ import {
   INDEX_FILE,
   MEMORY_TYPES,
   objectArgument,
-  type RecordSource,
   wrongArgument,
 } from '../model/index.ts'
+import type { RecordSource } from './record.ts'
 import type { ChangedMemory } from './updated-text.ts'
 
 /** What is to be written, and the bytes that it was made from. */

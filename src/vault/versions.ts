@@ -1,13 +1,5 @@
-import {
-  foldersOf,
-  type MagmaHome,
-  type MagmaSettings,
-  magmaHome,
-  newRunId,
-  storeContext,
-  type Where,
-  withState,
-} from '../app/index.ts'
+import { foldersOf, newRunId, storeContext, type Where, withState } from '../app/index.ts'
+import { type MagmaHome, type MagmaSettings, magmaHome } from '../config/index.ts'
 import { makeFolder, sha256 } from '../disk/index.ts'
 import {
   type Action,
@@ -15,12 +7,9 @@ import {
   type FileName,
   type FolderOutcome,
   fileName,
-  type MagmaRecord,
-  type MemoryVersions,
   type RunRecord,
   storedName,
   VAULT,
-  versionsOf,
 } from '../model/index.ts'
 import type { FoundFolder } from '../sources/index.ts'
 import { commit, rootId } from '../store/index.ts'
@@ -28,6 +17,8 @@ import { parseMemory } from '../text/index.ts'
 import { today } from './documents.ts'
 import { draftFor } from './drafts.ts'
 import { readRecords } from './place.ts'
+import type { MagmaRecord } from './record.ts'
+import { type MemoryVersions, versionsOf } from './version-history.ts'
 import { writeToMagma } from './write.ts'
 
 /** The record that was made from a memory file, if there is one. */

@@ -1,5 +1,5 @@
-import type { Edge, Relation } from '../model/index.ts'
-import type { EngineHit, RecallDocument } from '../search/index.ts'
+import type { EngineHit, RecallDocument, Relation } from '../search/index.ts'
+import type { Edge } from './record.ts'
 import type { Related } from './related.ts'
 import { relationsOf, SEMANTIC_FROM, semanticEdge } from './relations.ts'
 

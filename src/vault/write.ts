@@ -1,5 +1,6 @@
 import { basename } from 'node:path'
-import { type MagmaHome, type MagmaSettings, newRunId, storeContext, type Where } from '../app/index.ts'
+import { newRunId, storeContext, type Where } from '../app/index.ts'
+import type { MagmaHome, MagmaSettings } from '../config/index.ts'
 import { isFolder, makeFolder, readRegularFile, sha256 } from '../disk/index.ts'
 import {
   type Action,
@@ -7,7 +8,6 @@ import {
   type FileName,
   type FolderOutcome,
   fileName,
-  type MagmaRecord,
   type Reason,
   storedName,
   VAULT,
@@ -17,6 +17,7 @@ import { commit, type Lease } from '../store/index.ts'
 import { type NoteDraft, noteText } from './note.ts'
 import { askObsidian, type CliResult, type ObsidianCli, tellObsidian } from './obsidian-cli.ts'
 import { readyHome } from './place.ts'
+import type { MagmaRecord } from './record.ts'
 
 /** A note that is to hold another text, or to leave. */
 export type NoteChange =

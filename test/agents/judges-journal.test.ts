@@ -218,7 +218,7 @@ describe('J6 a review with every model', () => {
         return { raise: [{ entry: id, section: 'stable', quote: FENCE, confidence: 0.95 }], keep: [] }
       }),
     )
-    expect(report).toMatchObject({ did: 'distilled', judge: 'rules', testimony: { raised: 1, kept: 0 } })
+    expect(report).toMatchObject({ did: 'distilled', judge: 'rules', modelOpinion: { raised: 1, kept: 0 } })
     expect(snapshot).toContain('garden fence needs blue paint')
     expect(server.asked[0]!.system).not.toContain('garden fence')
   })
@@ -239,12 +239,12 @@ describe('J6 a review with every model', () => {
       const { report, snapshot } = await reviewed(player)
       expect(report.did).toBe('distilled')
       expect(snapshot).toBe(await byRules())
-      if (outcome === undefined) expect(report.testimony).toMatchObject({ raised: 0, kept: 0 })
-      else expect(report.warnings.join('\n')).toContain(`no model testified (${outcome}: `)
+      if (outcome === undefined) expect(report.modelOpinion).toMatchObject({ raised: 0, kept: 0 })
+      else expect(report.warnings.join('\n')).toContain(`no opinion of a model (${outcome}: `)
     },
   )
 
-  it('J6 P4 dream review --consult from the command line, with what it cost', async () => {
+  it('J6 P4 dream journal review --consult from the command line, with what it cost', async () => {
     const server = await serve(good(NOTHING))
     const workspace = await place()
     const env = {
@@ -257,7 +257,7 @@ describe('J6 a review with every model', () => {
     const world = { cwd: workspace.root, home: workspace.home, env }
     const heard = await runDream(['review', '--consult', workspace.root], world)
     expect(heard.stderr).toBe('')
-    expect(heard.stdout).toContain('A model was heard: 0 entries raised, 0 lines kept')
+    expect(heard.stdout).toContain('Model opinion: 0 entries promoted, 0 lines kept')
     expect(heard.stdout).toContain('judging a night (agents, tiny at')
     expect(server.asked).toHaveLength(1)
     workspace.put('memory/2026-02-03.md', '- Decided to paint the fence blue\n')

@@ -14,14 +14,14 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { reportSchema } from '../../scripts/report-schema.ts'
-import { consult } from '../../src/agents/models.ts'
-import { settingsOf } from '../../src/app/settings.ts'
-import { undecidedPairs } from '../../src/checks/pairs/undecided.ts'
+import { type ConsultAnswer, consult } from '../../src/agents/models.ts'
+import { undecidedPairs } from '../../src/checks/model-opinion.ts'
 import { runChecks } from '../../src/checks/registry.ts'
-import type { ConsultAnswer } from '../../src/model/consult-answer.ts'
-import type { ModelOpinion } from '../../src/model/model-opinion.ts'
+import { settingsOf } from '../../src/config/in-force.ts'
+
+import type { ModelOpinion } from '../../src/model/evidence.ts'
+import type { Snapshot } from '../../src/model/folder.ts'
 import { DEFAULT_POLICY, type FolderPlan } from '../../src/model/plan.ts'
-import type { Snapshot } from '../../src/model/snapshot.ts'
 import { planFolder } from '../../src/plan/plan-folder.ts'
 import { runDream } from '../cli/run-dream.ts'
 import { atLevel } from '../level.ts'
@@ -270,7 +270,7 @@ describe('the whole cycle with every model', () => {
     expect(text.stdout).toContain('shipping.md  says the opposite of urgent.md about "releases"')
     expect(text.stdout).toContain('dream queue --folder notes')
     expect(text.stdout).toContain('judging pairs (agents, test-model at')
-    expect(text.stdout).toContain('1 call, 100 tokens sent, 20 back, less than $0.01')
+    expect(text.stdout).toContain('1 call, 100 tokens sent, 20 received, less than $0.01')
     expect(bytes()).toEqual(before)
     const { asked } = server
     expect(asked[0]!.messages[0]!.text).toContain(SHIP)
@@ -307,7 +307,7 @@ describe('the whole cycle with every model', () => {
     expect(bytes()).toEqual(before)
     write('urgent.md', `${NOTES['urgent.md']}Also on Sundays.\n`)
     const terminal = await dream('run', 'notes', '--consult', '--yes')
-    expect(terminal.stdout).toContain('Models were asked:')
+    expect(terminal.stdout).toContain('Model calls:')
     expect(terminal.stdout).toContain('price not known')
     write('urgent.md', `${NOTES['urgent.md']}Also on Mondays.\n`)
     expect((await dream('run', 'notes', '--consult', '--yes', '--markdown')).stdout).toContain(
@@ -324,7 +324,7 @@ describe('the whole cycle with every model', () => {
   it('dream consult of earlier versions is refused, and --record needs --consult', async () => {
     await play(good(OPPOSITE))
     const old = await dream('consult', 'notes', '--rules', 'seed')
-    expect(old).toMatchObject({ code: 2, stderr: expect.stringContaining('is now dream --consult') })
+    expect(old).toMatchObject({ code: 2, stderr: expect.stringContaining('dream --consult') })
     const tape = await dream('run', 'notes', '--record', 'tape.jsonl')
     expect(tape).toMatchObject({ code: 2, stderr: expect.stringContaining('need --consult') })
     expect(server.asked).toHaveLength(0)
@@ -345,7 +345,7 @@ describe('the whole cycle with every model', () => {
     )
     const modes = kept.map(one => statSync(join(one.parentPath, one.name)).mode & 0o777)
     expect(new Set(modes)).toEqual(new Set([0o600]))
-    const file = kept.find(one => one.name === 'testimony')!
+    const file = kept.find(one => one.name === 'model-opinions.cache')!
     const path = join(file.parentPath, file.name)
     for (const damage of [readFileSync(path, 'utf8').slice(0, -9), '', 'garbage', '[]']) {
       writeFileSync(path, damage)
@@ -427,7 +427,7 @@ describe('the whole cycle with every model', () => {
     expect(server.asked).toHaveLength(0)
     writeFileSync(join(top, 'home/.config/dream/config.json'), '{}')
     const heard = await dream('run', 'notes', '--consult', '--yes')
-    expect(heard.stdout).toContain('No model is set for the agents: nobody was asked, and rules do the work.')
+    expect(heard.stdout).toContain('No model is set for the agents, so none was asked.')
     expect((await dream('run', 'notes', '--consult', '--dry-run')).code).toBe(2)
     expect(server.asked).toHaveLength(0)
   })

@@ -13,7 +13,7 @@ describe('docs/contributing.md, followed to the letter', () => {
     expect(JSON.parse(stdout)).toEqual({ format: 'dream-greeting', version: 1, words: 'HELLO ADA' })
     expect(code).toBe(0)
     expect(extended.dream(['greet', 'Ada'], extended.top).stdout).toBe('Hello Ada\n')
-    expect(extended.dream(['--help'], extended.top).stdout).toMatch(/^ {2}greet +say hello$/m)
+    expect(extended.dream(['--help'], extended.top).stdout).toMatch(/^ {2}dream greet +say hello$/m)
     expect(extended.dream(['greet', '--help'], extended.top).stdout).toContain('--loud')
     expect(extended.dream(['completion', 'bash'], extended.top).stdout).toContain('greet')
     expect(extended.dream(['greet'], extended.top)).toMatchObject({ code: 2 })

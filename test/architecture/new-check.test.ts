@@ -4,8 +4,8 @@ import { basename, join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { filesOfExample, sourcesWith } from './examples.ts'
 
-const CHECK = 'src/checks/tombstones.ts'
-const FIXTURE = 'test/fixtures/tombstones/obsolete/memory/old-deploy.md'
+const CHECK = 'src/checks/guesses.ts'
+const FIXTURE = 'test/fixtures/guesses/uncertain/memory/old-deploy.md'
 
 it('a new check is one file, one line and one folder of fixtures, as docs/contributing.md has it', async () => {
   const files = filesOfExample('Add a check')
@@ -42,13 +42,11 @@ it('a new check is one file, one line and one folder of fixtures, as docs/contri
   `)
   const { findings, offered, reasons, read, terminal, markdown, manual } = found
   const [{ id }] = findings as [{ id: string }]
-  expect(findings).toMatchObject([{ kind: 'tombstone', source: 'observed', quote: 'This note is obsolete.' }])
-  expect(offered).toMatchObject([{ kind: 'archive', finding: id, reason: { why: 'tombstone' } }])
-  expect(reasons).toEqual(['Tombstone'])
+  expect(findings).toMatchObject([{ kind: 'guess', source: 'observed', quote: 'This note is a guess.' }])
+  expect(offered).toMatchObject([{ kind: 'archive', finding: id, reason: { why: 'guess' } }])
+  expect(reasons).toEqual(['Guess'])
   expect(read).toBe(true)
-  expect(terminal).toMatch(
-    /old-deploy\.md {2}says that it no longer holds\n\s+here: "This note is obsolete\."/,
-  )
-  expect(markdown).toContain('old-deploy.md: says that it no longer holds')
-  expect(manual).toContain('## Tombstones\n\nFinds memories that say of themselves')
+  expect(terminal).toMatch(/old-deploy\.md {2}says that it is a guess\n\s+here: "This note is a guess\."/)
+  expect(markdown).toContain('old-deploy.md: says that it is a guess')
+  expect(manual).toContain('## Guesses\n\nFinds memories that say of themselves')
 })

@@ -10,8 +10,9 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { autoHome, type TargetState, targetOf } from '../../src/app/target.ts'
-import { projectSlug } from '../../src/sources/claude-code.ts'
+import type { TargetState } from '../../src/automation/target-state.ts'
+import { projectSlug } from '../../src/sources/claude-code/places.ts'
+import { autoHome, targetFor } from '../../src/sources/target.ts'
 import { rootId } from '../../src/store/store.ts'
 
 const HOUR = 3_600_000
@@ -37,7 +38,7 @@ export function desk() {
     '---\nname: letters\ntype: feedback\n---\nShort letters in plain words.\n',
     900,
   )
-  const target = targetOf({ cwd, home, env, paths: [] })
+  const target = targetFor({ cwd, home, env, paths: [] })
   return {
     top,
     home,

@@ -1,10 +1,11 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { autoHome, ownFolder, sessionsFolder } from '../../src/app/target.ts'
 import { auto } from '../../src/automation/auto.ts'
-import { noteSession } from '../../src/automation/session.ts'
-import { rootId, stateHome } from '../../src/store/store.ts'
+import { noteSession } from '../../src/automation/hook.ts'
+import { autoHome, ownFolder, sessionsFolder } from '../../src/sources/target.ts'
+import { stateHome } from '../../src/state/state-roots.ts'
+import { rootId } from '../../src/store/store.ts'
 import { runDream } from '../cli/run-dream.ts'
 import { dreamAt } from '../dream-at.ts'
 import { desk } from './auto-place.ts'
@@ -138,7 +139,7 @@ describe('dream auto', () => {
     expect(await ask()).toMatchObject({
       gate: 'busy',
       started: 0,
-      words: expect.stringContaining('own dream is at work'),
+      words: expect.stringContaining('own dream is running'),
     })
   })
 
@@ -147,7 +148,7 @@ describe('dream auto', () => {
     const { code, stderr } = await dream('auto')
     expect(stderr).toContain('is not JSON')
     expect(code).toBe(1)
-    expect((await dream('status')).stdout).toContain('next night: closed:')
+    expect((await dream('status')).stdout).toContain('next: closed:')
   })
 })
 
@@ -161,8 +162,8 @@ describe('a night', () => {
     expect(place.state()).not.toHaveProperty('started')
     expect((await dream('auto')).stdout).toMatch(/^closed: 0 of 24 hours since the last dream/)
     const shown = (await dream('status')).stdout
-    expect(shown).toMatch(/last night: done, .* UTC: 1 change/)
-    expect(shown).toMatch(/next night: closed: 0 of 24 hours since the last dream\n +not before/)
+    expect(shown).toMatch(/last: done, .* UTC: 1 change/)
+    expect(shown).toMatch(/next: closed: 0 of 24 hours since the last dream\n +not before/)
   })
 
   it('A8 one that failed says failed, when and why, is tried again, and is no dream', async () => {
@@ -176,8 +177,8 @@ describe('a night', () => {
     await dream('auto', '--foreground')
     // Where lines break depends on how long the path is.
     const shown = (await dream('status')).stdout.replace(/\s+/g, ' ')
-    expect(shown).toMatch(/last night: failed, .* UTC: .*was cut off and its record is damaged/)
-    expect(shown).toMatch(/next night: closed: it failed/)
+    expect(shown).toMatch(/last: failed, .* UTC: .*was cut off and its record is damaged/)
+    expect(shown).toMatch(/next: closed: it failed/)
     expect(place.state()).not.toHaveProperty('lastDream')
   })
 
@@ -185,10 +186,10 @@ describe('a night', () => {
     place.sessions(5)
     writeFileSync(join(place.cwd, 'dream.config.json'), JSON.stringify({ rules: 'sed' }))
     const { code, stderr } = await dream('auto', '--foreground')
-    expect([code, stderr]).toEqual([1, expect.stringContaining('the night failed')])
+    expect([code, stderr]).toEqual([1, expect.stringContaining('the automatic run failed')])
     const shown = (await dream('status')).stdout.replace(/\s+/g, ' ')
-    expect(shown).toMatch(/last night: failed, .*rules is "sed"; expected one of careful/)
-    expect(shown).toMatch(/next night: closed: it failed/)
+    expect(shown).toMatch(/last: failed, .*rules is "sed"; expected one of careful/)
+    expect(shown).toMatch(/next: closed: it failed/)
     const json = JSON.parse((await dream('status', '--json')).stdout)
     expect(json.auto).toMatchObject({
       last: { result: 'failed' },

@@ -3,11 +3,16 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Where } from '../../src/app/app.ts'
-import { type DaemonContext, type DaemonOrder, runDaemon } from '../../src/automation/daemon.ts'
-import { type DaemonSettings, type DaemonState, daemonStep } from '../../src/automation/daemon-step.ts'
+import {
+  type DaemonContext,
+  type DaemonOrder,
+  type DaemonSettings,
+  type DaemonState,
+  daemonStep,
+  runDaemon,
+} from '../../src/automation/daemon.ts'
 import { daemonLogFile } from '../../src/automation/log.ts'
-import { unitsFor } from '../../src/automation/unit-files.ts'
-import { appendLine } from '../../src/disk/small-file.ts'
+import { appendLine } from '../../src/disk/files.ts'
 import { runDream } from '../cli/run-dream.ts'
 import { desk } from './auto-place.ts'
 
@@ -168,12 +173,12 @@ describe('the daemon', () => {
     place.put(join(workspace, 'memory/2026-05-14.md'), '- something\n')
     mkdirSync(join(workspace, 'dream-vault/meta'), { recursive: true })
     const due = await work(20)
-    expect(due.orders.filter(order => order.args[0] === 'review')[0]).toEqual({
-      args: ['review', '--scheduled', '--folder', workspace],
+    expect(due.orders.filter(order => order.args[1] === 'review')[0]).toEqual({
+      args: ['journal', 'review', '--scheduled', '--folder', workspace],
       cwd: workspace,
     })
     place.put(join(workspace, 'dream-vault/meta/dream-state.txt'), 'hibernating\n')
-    expect((await work(20)).orders.filter(order => order.args[0] === 'review')).toEqual([])
+    expect((await work(20)).orders.filter(order => order.args[1] === 'review')).toEqual([])
   })
 
   it('A8 its log is JSON by the line, and rotates', () => {
@@ -185,53 +190,24 @@ describe('the daemon', () => {
   })
 })
 
-describe('dream daemon install', () => {
-  const request = {
-    home: '/home/me',
-    env: { PATH: '/usr/bin', XDG_STATE_HOME: '/home/me/my state' },
-    program: ['/opt/node', "/home/me/100% mine's/bin.js"],
-    scanMinutes: 10,
-    environment: 'production',
-  }
-
-  it('A8 writes a unit and a timer for systemd, quoted as it reads them', () => {
-    const { files, enable } = unitsFor('linux', request)
-    expect(files.map(file => file.path)).toEqual([
-      '/home/me/.config/systemd/user/dream.service',
-      '/home/me/.config/systemd/user/dream.timer',
-    ])
-    expect(files[0]!.text).toContain(`ExecStart=/opt/node "/home/me/100%% mine's/bin.js" daemon --once`)
-    expect(files[0]!.text).toContain('Environment="XDG_STATE_HOME=/home/me/my state"')
-    expect(files[0]!.text).toContain('Environment=DREAM_ENV=production')
-    expect(files[1]!.text).toMatch(/OnUnitActiveSec=10min\nOnCalendar=\*-\*-\* 03:30:00\nPersistent=true/)
-    expect(enable.at(-1)).toBe('systemctl --user enable --now dream.timer')
-  })
-
-  it('A8 writes an agent for launchd', () => {
-    const { files, enable } = unitsFor('darwin', { ...request, program: ['/opt/node', '/a&b/bin.js'] })
-    expect(files[0]!.path).toBe('/home/me/Library/LaunchAgents/dream.daemon.plist')
-    expect(files[0]!.text).toContain('<string>/a&amp;b/bin.js</string>')
-    expect(files[0]!.text).toContain('<key>StartInterval</key>\n  <integer>600</integer>')
-    expect(enable).toEqual(['launchctl load -w /home/me/Library/LaunchAgents/dream.daemon.plist'])
-  })
-
+describe('dream auto daemon install', () => {
   it('A8 --print only shows it; install, status and uninstall tell what to run and run nothing', async () => {
     const unit = join(place.home, '.config/systemd/user/dream.timer')
-    expect((await dream('daemon', 'install', '--print')).stdout).toContain('[Timer]')
+    expect((await dream('auto', 'daemon', 'install', '--print')).stdout).toContain('[Timer]')
     expect(existsSync(unit)).toBe(false)
-    expect((await dream('daemon', 'status')).stdout).toContain('Not installed')
-    const installed = await dream('daemon', 'install')
+    expect((await dream('auto', 'daemon', 'status')).stdout).toContain('Not installed')
+    const installed = await dream('auto', 'daemon', 'install')
     expect(installed.stdout).toContain('systemctl --user enable --now dream.timer')
     expect(readFileSync(unit, 'utf8')).toContain('[Timer]')
-    expect((await dream('daemon', 'status')).stdout).toContain('Installed.')
+    expect((await dream('auto', 'daemon', 'status')).stdout).toContain('Installed.')
     writeFileSync(unit, 'changed')
-    expect((await dream('daemon', 'status')).stdout).toContain('not as it would be written now')
-    expect((await dream('daemon', 'uninstall')).stdout).toContain(
+    expect((await dream('auto', 'daemon', 'status')).stdout).toContain('outdated')
+    expect((await dream('auto', 'daemon', 'remove')).stdout).toContain(
       'systemctl --user disable --now dream.timer',
     )
     expect(existsSync(unit)).toBe(false)
-    expect((await dream('daemon', 'uninstall')).stdout).toContain('It was not installed')
-    expect(await dream('daemon', 'instal')).toMatchObject({
+    expect((await dream('auto', 'daemon', 'remove')).stdout).toContain('It was not installed')
+    expect(await dream('auto', 'daemon', 'instal')).toMatchObject({
       code: 2,
       stderr: expect.stringContaining('did you mean install?'),
     })

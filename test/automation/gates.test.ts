@@ -2,13 +2,14 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   believable,
+  DEFAULT_GATES,
   enabledGate,
+  type GateSettings,
   pauseGate,
   retryGate,
   sessionGate,
   timeGate,
 } from '../../src/automation/gates.ts'
-import { DEFAULT_GATES, type GateSettings } from '../../src/config/quick.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR

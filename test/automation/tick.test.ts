@@ -10,7 +10,7 @@ import {
   type TickVerdict,
   withDays,
 } from '../../src/journal/tick.ts'
-import { asText, daysBetween, type Moment, momentIn, readMoment } from '../../src/languages/calendar.ts'
+import { daysBetween, type Moment, momentIn, momentWords, readMoment } from '../../src/languages/calendar.ts'
 
 const MINUTE = 60_000
 const DAY = 86_400_000
@@ -198,6 +198,6 @@ describe('small files', () => {
     expect(readMoment('2026-02-27 03:31\n')).toEqual({ day: '2026-02-27', time: '03:31' })
     expect(readMoment('2026-02-27T03:31:00Z')).toEqual({ day: '2026-02-27', time: '03:31' })
     expect(readMoment('yesterday')).toBeUndefined()
-    expect(asText({ day: '2026-02-27', time: '03:31' })).toBe('2026-02-27 03:31')
+    expect(momentWords({ day: '2026-02-27', time: '03:31' })).toBe('2026-02-27 03:31')
   })
 })

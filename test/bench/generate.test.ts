@@ -10,14 +10,13 @@ import { seededRandom } from '../../bench/random.ts'
 import { aimsOf, type Results } from '../../bench/results.ts'
 import { makeVocabulary } from '../../bench/vocabulary.ts'
 import { candidatePairs } from '../../src/checks/pairs/candidates.ts'
-import { bodyWords } from '../../src/checks/pairs/subject.ts'
+import { bodyWords } from '../../src/checks/pairs/related.ts'
 import { fileName } from '../../src/model/file-name.ts'
 import type { Memory } from '../../src/model/memory.ts'
-import { gitFiles } from '../../src/project/git/files.ts'
-import { gitHead } from '../../src/project/git/head.ts'
-import { gitPast } from '../../src/project/git/past.ts'
+import { gitPast } from '../../src/project/git-history.ts'
+import { gitFiles, gitHead } from '../../src/project/git-tree.ts'
 import { parseIndex } from '../../src/text/index-file.ts'
-import { parseMemory } from '../../src/text/parse.ts'
+import { parseMemory } from '../../src/text/memory-file.ts'
 
 const NOW = Date.UTC(2026, 10, 1)
 const FILES = 300
@@ -109,7 +108,7 @@ describe('the generated project', () => {
   it('is a git repository with files, removals and renames', () => {
     const { project } = world
     const listed = gitFiles(project)
-    const past = gitPast(project, listed, gitHead(project))
+    const past = gitPast(project, listed, gitHead(project), [])
     expect(listed.files).toHaveLength(FILES + 1)
     expect([...past.vanished.values()].filter(({ to }) => to !== undefined)).toHaveLength(3)
     expect([...past.vanished.values()].filter(({ to }) => to === undefined)).toHaveLength(9)

@@ -1,9 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { mayOppose } from '../../src/checks/claims/topics.ts'
 import { contradictions } from '../../src/checks/contradictions.ts'
 import { duplicates } from '../../src/checks/duplicates.ts'
-import { opposition } from '../../src/checks/pairs/opposition.ts'
+import { mayOppose, opposition } from '../../src/checks/pairs/opposition.ts'
 import type { Rules } from '../../src/model/plan.ts'
 import { makeWorld, type Note } from '../plan/snapshot-of.ts'
 

@@ -4,11 +4,12 @@ import { inactive } from '../../src/checks/inactive.ts'
 import { findingEvidence, findingWords, runChecks } from '../../src/checks/index.ts'
 import { unreachable } from '../../src/checks/unreachable.ts'
 import type { ResourceFact } from '../../src/model/evidence.ts'
+import type { Activity, Snapshot } from '../../src/model/folder.ts'
+import type { Decay } from '../../src/model/memory.ts'
 import { DEFAULT_POLICY, type Policy } from '../../src/model/plan.ts'
-import type { Activity, Snapshot } from '../../src/model/snapshot.ts'
-import { weightOf } from '../../src/model/weight.ts'
 import { planFolder } from '../../src/plan/plan-folder.ts'
 import { planSchema } from '../../src/plan/schema.ts'
+import { weightOf as weightWith } from '../../src/plan/verdicts.ts'
 import { reasonTag, reasonWords } from '../../src/report/words.ts'
 import { runs } from '../level.ts'
 import { policies, randomWorld } from '../plan/random-snapshot.ts'
@@ -82,7 +83,7 @@ describe('M10 memories of an inactive project', () => {
     expect(findingWords(proposal!.finding)).toBe(
       'is about a project without commit, session or edit since 2026-01-01',
     )
-    expect(findingEvidence(proposal!.finding)).toEqual(['the last sign of life was a commit, on 2026-01-01'])
+    expect(findingEvidence(proposal!.finding)).toEqual(['last activity: a commit, on 2026-01-01'])
   })
 
   it('M10 under seed it is archived as project-inactive, once; under propose it waits', () => {
@@ -203,6 +204,12 @@ describe('M10 references whose resource is gone', () => {
 
 describe('M10 feedback', () => {
   const written = (days: number, head = '') => ({ type: 'feedback', head, modified: day(days) }) as const
+  const weightOf = (
+    memory: Parameters<typeof weightWith>[0],
+    now: number,
+    decay: Decay = DEFAULT_POLICY.expiry.feedback,
+    git?: number,
+  ) => weightWith(memory, now, decay, git)
 
   it.each([
     [0, 1],

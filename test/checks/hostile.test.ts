@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { CHECKS } from '../../src/checks/registry.ts'
 import { atLevel } from '../level.ts'
 import { makeWorld } from '../plan/snapshot-of.ts'
-import { seed } from '../store/seed.ts'
+import { seed } from '../seed.ts'
 
 /** Anything worse than linear would need minutes for texts of this size, and the test would run out of its time. */
 const UNITS = [

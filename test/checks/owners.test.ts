@@ -7,10 +7,11 @@ import { staleness } from '../../src/checks/staleness.ts'
 import { superseded } from '../../src/checks/superseded.ts'
 import { topicClusters } from '../../src/checks/topic-clusters.ts'
 import type { PathFact } from '../../src/model/evidence.ts'
+import type { Snapshot } from '../../src/model/folder.ts'
 import { DEFAULT_POLICY } from '../../src/model/plan.ts'
-import type { Snapshot } from '../../src/model/snapshot.ts'
-import { acceptedActions } from '../../src/plan/accept.ts'
+
 import { planFolder } from '../../src/plan/plan-folder.ts'
+import { acceptedActions } from '../../src/plan/requests.ts'
 import { analyse } from '../../src/text/analysed.ts'
 import {
   carryOut,

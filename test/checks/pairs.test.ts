@@ -1,9 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { candidatePairs, candidatePairsWith } from '../../src/checks/pairs/candidates.ts'
-import { keepNearestAndNewest } from '../../src/checks/pairs/keep-nearest-and-newest.ts'
-import { PairCollector, pairsOfThese } from '../../src/checks/pairs/pair-list.ts'
-import { relatedPairs } from '../../src/checks/pairs/related.ts'
+import { MOST_COMPARED, nearestAndNewest, relatedPairs } from '../../src/checks/pairs/related.ts'
+import { Known } from '../../src/model/index.ts'
 import { overlap } from '../../src/text/words.ts'
 import { makeWorld } from '../plan/snapshot-of.ts'
 
@@ -67,51 +66,6 @@ describe('candidate pairs', () => {
   })
 })
 
-describe('a list of pairs', () => {
-  const places = fc.uniqueArray(fc.tuple(fc.nat(30), fc.nat(30)), {
-    selector: ([a, b]) => `${Math.min(a, b)} ${Math.max(a, b)}`,
-  })
-  const listOf = (pairs: readonly (readonly [number, number])[]) => {
-    const collector = new PairCollector()
-    for (const [a, b] of pairs) collector.add(a, b, 100 * Math.min(a, b) + Math.max(a, b), (a + b) % 2)
-    return collector.inOrder(31)
-  }
-  const rows = ({ a, b, shared, unopposed }: ReturnType<typeof listOf>) =>
-    [...a].map((first, at) => [first, b[at]!, shared[at]!, unopposed[at]!])
-
-  it('is in order, each row as it was taken', () => {
-    fc.assert(
-      fc.property(places, pairs => {
-        const wanted = pairs
-          .map(([x, y]) => [Math.min(x, y), Math.max(x, y)] as const)
-          .sort(([a, b], [c, d]) => a - c || b - d)
-          .map(([a, b]) => [a, b, 100 * a + b, (a + b) % 2])
-        expect(rows(listOf(pairs))).toEqual(wanted)
-      }),
-    )
-  })
-
-  it('holds more than it has room for at first', () => {
-    const many = Array.from({ length: 5000 }, (_, at) => [at % 31, 31 + Math.floor(at / 31)] as const)
-    const collector = new PairCollector()
-    for (const [a, b] of many) collector.add(a, b, 1, 0)
-    expect(collector.inOrder(300).a).toHaveLength(5000)
-  })
-
-  it('follows its members to another list, without those that went', () => {
-    const list = listOf([
-      [0, 1],
-      [1, 2],
-      [0, 3],
-    ])
-    const now = pairsOfThese(['d', 'new', 'b', 'a'], ['a', 'b', undefined, 'd'], list)
-    expect(rows(now)).toEqual([
-      [0, 3, 3, 1],
-      [2, 3, 1, 1],
-    ])
-  })
-})
-
 describe('related pairs', () => {
   const notes = (types: readonly (string | undefined)[]) =>
     makeWorld({
@@ -134,7 +88,7 @@ describe('related pairs', () => {
   it('are thinned out in a crowd to the nearest and those with the newest', () => {
     const memories = notes(new Array(60).fill('project')).map((memory, at) => ({ ...memory, modified: at }))
     const all = relatedPairs(memories, 'careful')
-    const few = keepNearestAndNewest(all, 4)
+    const few = nearestAndNewest(all, 4)
     expect(all).toHaveLength((60 * 59) / 2)
     expect(few.length).toBeLessThanOrEqual(60 * 8)
     const newest = memories.at(-1)
@@ -169,7 +123,7 @@ describe('related pairs', () => {
             return [...nearest, ...newest]
           }
           const chosen = new Set(memories.flatMap(chosenBy))
-          expect(keepNearestAndNewest(all, few)).toEqual(all.filter(pair => chosen.has(pair)))
+          expect(nearestAndNewest(all, few)).toEqual(all.filter(pair => chosen.has(pair)))
         },
       ),
       { numRuns: 200 },
@@ -180,6 +134,11 @@ describe('related pairs', () => {
     expect(relatedPairs(notes(new Array(300).fill('project')), 'careful').length).toBeLessThan(
       (300 * 299) / 2,
     )
+  })
+
+  it('are not looked for in a folder whose pairs no machine could hold', () => {
+    const [note] = notes(['project'])
+    expect(relatedPairs(new Array(MOST_COMPARED + 1).fill(note), 'careful')).toEqual([])
   })
 
   it('are of one subject under careful', () => {
@@ -195,7 +154,6 @@ describe('related pairs', () => {
 
   it('are the same whether or not a part of them was compared before', () => {
     const bodies = fc.array(words, { minLength: 130, maxLength: 220 })
-    const forget = () => relatedPairs(notes(['project']), 'careful')
     fc.assert(
       fc.property(
         bodies,
@@ -211,11 +169,9 @@ describe('related pairs', () => {
             ),
           }).folder.memories
           const now = memories.slice(gone)
-          forget()
-          relatedPairs(memories.slice(0, memories.length - fresh), 'careful')
-          const after = relatedPairs(now, 'careful')
-          forget()
-          expect(after).toEqual(relatedPairs(now, 'careful'))
+          const known = new Known()
+          relatedPairs(memories.slice(0, memories.length - fresh), 'careful', known)
+          expect(relatedPairs(now, 'careful', known)).toEqual(relatedPairs(now, 'careful'))
         },
       ),
       { numRuns: 40 },

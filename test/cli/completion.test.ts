@@ -24,7 +24,7 @@ describe('completion', () => {
     const { stdout, code } = await runDream(['completion', shell], { cwd: '/', home: '/' })
     expect(code).toBe(0)
     for (const command of COMMANDS) {
-      expect(stdout).toContain(command.name)
+      expect(stdout).toContain(command.name.split(' ').at(-1))
       for (const [long] of optionsOf(command).map(({ names }) => names))
         expect(stdout).toContain(shell === 'fish' ? `-l ${long!.slice(2)}` : long)
     }
@@ -37,6 +37,10 @@ describe('completion', () => {
     expect(offered('dream', 'undo', '--dr')).toEqual([])
     expect(offered('dream', '--rules', 's')).toEqual(['seed'])
     expect(offered('dream', 'completion', 'z')).toEqual(['zsh'])
+    expect(offered('dream', 'journal', 'rev')).toEqual(['review'])
+    expect(offered('dream', 'journal', 'review', '--sch')).toEqual(['--scheduled'])
+    expect(offered('dream', 'auto', 'daemon', 'inst')).toEqual(['install'])
+    expect(offered('dream', 'rollb')).toEqual([])
     expect(offered('dream', 'status', 'sess')).toEqual(['sessions'])
   })
 })

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { progressLine } from '../../src/cli/progress.ts'
+import { progressLine } from '../../src/cli/present.ts'
 import { runDream } from './run-dream.ts'
 import { type SampleWorld, sampleWorld } from './sample-project.ts'
 

@@ -11,6 +11,7 @@ export interface World {
   readonly answers?: readonly string[]
   readonly tty?: boolean
   readonly platform?: string
+  readonly machineFile?: string
   /** What the command waits by. Else no wait takes any time, and nothing is ever too late. */
   readonly time?: Io['time']
 }
@@ -47,6 +48,8 @@ export async function runDream(argv: readonly string[], world: World): Promise<H
     cwd: world.cwd,
     home: world.home,
     platform: world.platform ?? 'linux',
+    // What lies in /etc of whoever runs the tests is none of their business.
+    machineFile: world.machineFile ?? '/nonexistent/dream/config.json',
     time: world.time ?? { timer: eagerTimer(), clock: { ...realClock, sleep: async () => undefined } },
     ...(isTTY && { busy: { say: what => busy.push(what), clear: () => busy.push('') } }),
   }

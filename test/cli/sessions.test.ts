@@ -100,7 +100,7 @@ describe('sessions (UPDATE_SESSIONS=1 writes them anew)', () => {
   })
 
   it('explain, load and fsck', async () => {
-    compare('looking', await session(['explain upload.md'], ['load'], ['--yes'], ['fsck'], ['recover']))
+    compare('looking', await session(['explain upload.md'], ['load'], ['--yes'], ['doctor --fix']))
   })
 
   it('purge asks, and needs --yes where nobody is there', async () => {

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { projectSlug } from '../../src/sources/claude-code.ts'
+import { projectSlug } from '../../src/sources/claude-code/places.ts'
 import { rootId } from '../../src/store/store.ts'
 import { desk } from '../automation/auto-place.ts'
 import { runDream } from '../cli/run-dream.ts'
@@ -29,7 +29,7 @@ describe('dream doctor', () => {
     place.sessions(1)
     await dream(['--yes'])
     expect(await doctor()).toEqual([])
-    expect((await dream(['doctor'])).stdout).toContain('Nothing is wrong (configuration, state directory,')
+    expect((await dream(['doctor'])).stdout).toContain('No problems found (configuration, state directory,')
   })
 
   it('A8 a configuration that cannot be used, each mistake with its place', async () => {
@@ -41,7 +41,7 @@ describe('dream doctor', () => {
     ])
     writeFileSync(join(place.cwd, 'dream.config.json'), JSON.stringify({ rules: 'seed' }))
     expect(await doctor()).toMatchObject([
-      { severity: 'worth-knowing', fix: expect.stringContaining('dream trust') },
+      { severity: 'worth-knowing', fix: expect.stringContaining('dream config trust') },
     ])
   })
 
@@ -79,11 +79,11 @@ describe('dream doctor', () => {
     place.put(join(place.stateHome, 'gone-1/root.json'), JSON.stringify({ root: join(place.top, 'gone') }))
     const problems = await doctor()
     expect(problems.map(problem => problem.what)).toEqual([
-      expect.stringContaining('a folder that is not there any more'),
-      expect.stringContaining('ended without giving its lock back'),
-      expect.stringContaining('20260101T000000-abcdef was cut off'),
+      expect.stringContaining('a folder that no longer exists'),
+      expect.stringContaining('ended without releasing its lock'),
+      expect.stringContaining('20260101T000000-abcdef was interrupted'),
     ])
-    expect(problems[2]!.fix).toContain('dream recover --folder')
+    expect(problems[2]!.fix).toBe('dream doctor --fix finishes it')
   })
 
   it('A8 hooks that point nowhere, in either form', async () => {
@@ -96,14 +96,14 @@ describe('dream doctor', () => {
         hooks: {
           SessionStart: [hook('/nowhere/dream auto --hook'), hook('prettier --check .')],
           SessionEnd: [hook('node', ['/nowhere/bin.js', 'auto', '--hook']), hook('sh', ['-c', 'true'])],
-          Stop: [hook('$CLAUDE_PLUGIN_ROOT/bin/dream session')],
+          Stop: [hook('$CLAUDE_PLUGIN_ROOT/bin/dream auto session')],
         },
       }),
     )
     const problems = await doctor()
     expect(problems.map(problem => problem.what)).toEqual([
-      'A hook points nowhere: /nowhere/dream cannot be started',
-      'A hook points nowhere: /nowhere/bin.js cannot be started',
+      'A hook cannot start: /nowhere/dream does not exist',
+      'A hook cannot start: /nowhere/bin.js does not exist',
     ])
   })
 
@@ -114,17 +114,17 @@ describe('dream doctor', () => {
       what: expect.stringContaining('cannot write its own state'),
       severity: 'wrong',
     })
-    await dream(['daemon', 'install'])
+    await dream(['auto', 'daemon', 'install'])
     place.put(
       join(place.home, '.config/systemd/user/dream.service'),
       '[Service]\nExecStart=/usr/bin/node /gone/bin.js daemon --once\n',
     )
     expect(await doctor()).toMatchObject([{ what: expect.stringContaining('/gone/bin.js') }])
-    await dream(['daemon', 'uninstall'])
+    await dream(['auto', 'daemon', 'remove'])
     place.sessions(5)
     writeFileSync(join(place.cwd, 'dream.config.json'), JSON.stringify({ rules: 'sed' }))
     await dream(['auto', '--foreground'])
     writeFileSync(join(place.cwd, 'dream.config.json'), '{}')
-    expect(await doctor()).toMatchObject([{ what: expect.stringContaining('The last night failed') }])
+    expect(await doctor()).toMatchObject([{ what: expect.stringContaining('The last automatic run failed') }])
   })
 })

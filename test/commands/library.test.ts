@@ -83,11 +83,11 @@ it('explain tells what was seen, and what would change the verdict', async () =>
   expect(stale!.references.map(each => each.answer)).toEqual(
     expect.arrayContaining([
       expect.stringMatching(/^removed in [0-9a-f]{8} on 2026-01-15$/),
-      'occurs nowhere in the code',
+      'not found anywhere in the code',
     ]),
   )
   expect(stale!.wouldChange.join(' ')).toContain('pinned')
-  await expect(explain({ memory: 'no-such-memory' })).rejects.toThrow('no memory called no-such-memory')
+  await expect(explain({ memory: 'no-such-memory' })).rejects.toThrow('no note called no-such-memory')
 })
 
 it('a run over an unchanged folder gives the plan of a full one, and a change in the project is seen', async () => {

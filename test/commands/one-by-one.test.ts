@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Ask } from '../../src/app/talk.ts'
+import type { Ask } from '../../src/app/app.ts'
 import { approve } from '../../src/commands/approve.ts'
 import { fileName } from '../../src/model/file-name.ts'
 import type { Action } from '../../src/model/plan.ts'

@@ -1,8 +1,8 @@
 import { appendFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { storeContext } from '../../src/app/store-context.ts'
-import { DEFAULTS } from '../../src/config/defaults.ts'
+import { storeContext } from '../../src/app/app.ts'
+import { DEFAULTS } from '../../src/config/settings.ts'
 import { DEFAULT_POLICY, type Where } from '../../src/index.ts'
 import { openQueue } from '../../src/review/queue.ts'
 import { takeLease } from '../../src/store/lease.ts'
@@ -79,7 +79,7 @@ describe('answering one by one', () => {
     expect(await open.now(item)).toEqual(item)
     expect(plans).toHaveLength(1)
     world.write('checkout.md', `${port('checkout', 8080)}In staging only.\n`, 50)
-    await expect(open.accept(id)).rejects.toThrow(/nothing that waits/)
+    await expect(open.accept(id)).rejects.toThrow(/no item/)
     expect(plans).toHaveLength(2)
     const later = (await open.now(item))!
     expect(later.id).not.toBe(id)
@@ -92,7 +92,7 @@ describe('answering one by one', () => {
     world.write('checkout-third.md', third, 60)
     const before = (await waiting()).length
     const heard = await dream(['queue'], Array(before).fill('a'))
-    expect(heard.stderr).not.toContain('nothing that waits')
+    expect(heard.stderr).not.toContain('no item')
     expect(heard.asked.length).toBeLessThan(before)
     expect(heard.code, heard.stderr).toBe(0)
   })
@@ -136,7 +136,7 @@ describe('accepting', () => {
         return 'yes' as const
       }
       const { outcome } = await queueAt(where, policy).accept(id, undefined, look)
-      expect(outcome?.warnings.join()).toContain('was edited while this ran')
+      expect(outcome?.warnings.join()).toContain('was edited during the run')
       expect(readdirSync(world.memory)).not.toContain('checkout.md')
       expect(index()).toContain('A line of mine.')
       expect(index()).not.toContain('(checkout.md)')

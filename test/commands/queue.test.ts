@@ -76,7 +76,7 @@ describe('dream queue', () => {
 
     world.write('ports.md', NOTES['ports.md'].replace('behind', 'just behind'), 50)
     const again = await dream(['queue'], ['q'])
-    expect(again.stderr).toContain('you said no on')
+    expect(again.stderr).toContain('you rejected it on')
     expect(again.stderr).toContain('it has changed since')
   })
 
@@ -103,7 +103,7 @@ describe('dream queue', () => {
     world.write('ports.md', `${NOTES['ports.md']}More.\n`, 50)
     const heard = await dream(['queue', '--accept', found!.id])
     expect(heard.code).toBe(2)
-    expect(heard.stderr).toContain('nothing that waits is called')
+    expect(heard.stderr).toContain('no item')
     expect(Object.keys(tree())).toContain('ports.md')
   })
 

@@ -1,8 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
-import type { Where } from '../../src/app/app.ts'
-import { storeContext } from '../../src/app/store-context.ts'
+import { storeContext, type Where } from '../../src/app/app.ts'
 import type { CaptureKind } from '../../src/journal/capture.ts'
 import { takeLease } from '../../src/store/lease.ts'
 import { runDream } from '../cli/run-dream.ts'
@@ -303,7 +302,7 @@ describe('forget in an index folder', () => {
   it('I7 tells which links lead nowhere then, and leaves them', async () => {
     const place = folderOf({ ...SOME, 'body.md': note('body', 'Sport is good, see [[gym]].') })
     const report = await forgotten(place, 'gym.md')
-    expect(report.notes).toEqual(['body.md links to gym.md: mend it by hand'])
+    expect(report.notes).toEqual(['body.md still links to gym.md: fix it by hand'])
     expect(read(place, 'body.md')).toContain('[[gym]]')
   })
 
@@ -354,7 +353,7 @@ describe('the commands', () => {
     expect(heard.stdout).toContain('- [The shop moves to Postgres](')
     expect(heard.stdout).toMatch(/dream undo \d{8}T\d{6}-[0-9a-f]{6}/)
     const again = await dream('remember', 'The shop moves to Postgres')
-    expect(again.stdout).toContain('Known already')
+    expect(again.stdout).toContain('Already known')
     const json = JSON.parse((await dream('forget', '--json', 'shop moves to Postgres')).stdout) as object
     expect(json).toMatchObject({ format: 'dream-forget', layout: 'index', preview: false })
     const shown = await dream('forget', '--dry-run', 'gym', 'membership')
@@ -377,3 +376,29 @@ describe('the commands', () => {
     expect(read(place, 'gym.md')).toBe(GYM)
   })
 })
+
+it.each([
+  ['user', 'user', 'stable'],
+  ['feedback', 'feedback', 'stable'],
+  ['project', 'project', 'current'],
+  ['reference', 'reference', null],
+  ['correction', 'feedback', 'stable'],
+  ['decision', 'project', 'current'],
+] as const)(
+  'I7 remember --as %s is a note of type %s, and in journals goes to %s',
+  async (as, type, section) => {
+    const text = `The greenhouse key hangs behind door ${as}`
+    const place = folderOf({})
+    const file = await runDream(['remember', '--json', '--as', as, text], {
+      cwd: place.project,
+      home: place.where.home,
+      env: place.where.env as Record<string, string>,
+    })
+    expect(JSON.parse(file.stdout)).toMatchObject({ did: 'remembered', type })
+    const journals = journalPlace({ 'MEMORY.md': '## Current state\n\n## Stable facts\n' })
+    closing.push(() => journals.remove())
+    await dreamAt(journals.where).journalInit()
+    const report = await dreamAt(journals.where).remember({ text: [text], as })
+    expect(report).toMatchObject({ as, section })
+  },
+)

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { reportSchema } from '../../scripts/report-schema.ts'
-import { storeContext } from '../../src/app/store-context.ts'
+import { storeContext } from '../../src/app/app.ts'
 import { differences, treeOf } from '../../src/cli/demo/tree.ts'
 import { planSchema } from '../../src/plan/schema.ts'
 import { takeLease } from '../../src/store/lease.ts'
@@ -32,7 +32,7 @@ describe('dream run', () => {
     },
   )
 
-  it.each(['--dry-run', '--check', 'plan', 'status', 'history', 'explain upload.md', 'load', 'fsck'])(
+  it.each(['--dry-run', '--check', 'plan', 'status', 'history', 'explain upload.md', 'load', 'doctor'])(
     'D17 dream %s makes no state',
     async argv => {
       await dream(argv)
@@ -95,7 +95,7 @@ describe('dream run', () => {
 
   it('D40 one by one shows each text that would go, and a no to all changes nothing', async () => {
     const heard = await changed('', { answers: ['one-by-one', 'keep', 'keep', 'skip'] })
-    expect(heard.stderr).toContain('would go into the archive')
+    expect(heard.stderr).toContain('would be archived')
     expect(heard.files).toEqual([])
     expect(heard).toMatchObject({ code: 0, files: [] })
     expect(heard.asked).toHaveLength(4)
@@ -168,10 +168,10 @@ describe('output', () => {
     const { code, stdout, stderr } = await dream('--yes -o ../nowhere/report.md')
     expect(code).toBe(2)
     expect(stdout).toContain('upload.md')
-    expect(stderr).toMatch(/^dream: cannot write .*report\.md: it is not there \(ENOENT\)\n$/)
+    expect(stderr).toMatch(/^dream: cannot write .*report\.md: it does not exist \(ENOENT\)\n$/)
   })
 
-  it.each(['status', 'history', 'explain upload.md', 'load', 'fsck', 'recover', 'purge upload.md --dry-run'])(
+  it.each(['status', 'history', 'explain upload.md', 'load', 'doctor --fix', 'purge upload.md --dry-run'])(
     'I1 dream %s --json names its format',
     async argv => {
       const { stdout } = await dream(`${argv} --json`)

@@ -26,12 +26,12 @@ async function printed(place: CountedPlace) {
   return {
     text,
     folders,
-    memories: all(/^ {2}(\d+) memor/gm).flat(),
+    memories: all(/^ {2}(\d+) notes?,/gm).flat(),
     lines: all(/MEMORY\.md (\d+) line/g).flat(),
-    done: all(/^ {2}last: .*?, (\d+) change/gm).flat(),
-    kept: all(/^ {2}kept: (\d+) version/gm).flat(),
-    since: all(/(\d+) changed since Dream last looked \((\d+) edited, (\d+) new, (\d+) gone\)/g),
-    still: (text.match(/nothing changed since Dream last looked/g) ?? []).length,
+    done: all(/^ {2}last run: .*?, (\d+) change/gm).flat(),
+    kept: all(/^ {2}history: (\d+) version/gm).flat(),
+    since: all(/(\d+) changed since \((\d+) edited, (\d+) new, (\d+) gone\)/g),
+    still: (text.match(/nothing changed since/g) ?? []).length,
   }
 }
 

@@ -302,7 +302,7 @@ describe('the commands', () => {
     const heard = await dream('remember', '--as', 'correction', 'The customer rejected the draft')
     expect(heard).toContain('foo/feedback_the_customer_rejected_the_draft.md')
     expect(heard).toContain(
-      'Near it, and kept: project_the_customer_approved_the_draft.md: "The customer approved the draft."',
+      'Similar note, kept: project_the_customer_approved_the_draft.md: "The customer approved the draft."',
     )
     const json = JSON.parse(await dream('remember', '--json', 'The customer lost the draft')) as object
     expect(json).toMatchObject({
@@ -313,7 +313,7 @@ describe('the commands', () => {
       ],
     })
     writeFileSync(join(place.project, 'talk.txt'), 'User: Remember that the customer burned the draft.\n')
-    expect(await dream('extract', 'talk.txt', '--dry-run')).toContain('Near it, and kept: ')
+    expect(await dream('extract', 'talk.txt', '--dry-run')).toContain('Similar note, kept: ')
   })
 
   it('M20 say in a journal workspace what was written and what was not', async () => {
@@ -322,9 +322,9 @@ describe('the commands', () => {
     expect(await say('The customer approved the draft')).toContain('MEMORY.md (Stable knowledge)')
     const near = await say('The customer rejected the draft')
     expect(near).toContain('MEMORY.md (Stable knowledge)')
-    expect(near).toContain('Near it, and kept: "The customer approved the draft"')
+    expect(near).toContain('Similar line, kept: "The customer approved the draft"')
     const known = await say('the customer rejected the draft.')
     expect(known).not.toContain('MEMORY.md (')
-    expect(known).toContain('MEMORY.md is unchanged, the same text stands there:')
+    expect(known).toContain('MEMORY.md is unchanged, it says this already:')
   })
 })

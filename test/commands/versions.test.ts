@@ -29,7 +29,7 @@ describe('M9 versions', () => {
     expect(life.changeLog.map((entry: { by: string }) => entry.by)).toEqual(['outside', 'outside'])
     expect((await dream('history', 'tea.md')).stdout).toContain('changed outside Dream')
 
-    const difference = await dream('diff', 'tea.md')
+    const difference = await dream('history', 'tea.md', '--diff')
     expect(difference.stdout).toContain('- Green tea.')
     expect(difference.stdout).toContain('+ Black tea.')
   })
@@ -72,8 +72,10 @@ describe('M9 versions', () => {
     const heard = await dream('rollback', 'tea.md', '7')
     expect(heard.code).toBe(2)
     expect(heard.stderr).toContain('Version 7 does not exist; .claude/memory/tea.md has 1')
-    expect((await dream('diff', 'tea.md', 'x')).stderr).toContain('a version is a number')
-    expect((await dream('diff', 'coffee.md')).stderr).toContain('no version of coffee.md is known')
+    expect((await dream('history', 'tea.md', '--diff', 'x')).stderr).toContain('a version is a number')
+    expect((await dream('history', 'coffee.md', '--diff')).stderr).toContain(
+      'no version of coffee.md is known',
+    )
   })
 
   it('purge erases the text of versions that were only seen', async () => {
@@ -82,11 +84,11 @@ describe('M9 versions', () => {
     world.write('tea.md', note('Green tea.'), 20)
     await dream('--yes')
     await dream('purge', 'tea.md', '--yes')
-    const heard = await dream('diff', 'tea.md')
+    const heard = await dream('history', 'tea.md', '--diff')
     expect(heard.stderr).toContain('is not stored, or was purged')
     const { memories } = JSON.parse((await dream('history', 'tea.md', '--json')).stdout)
     expect(memories[0].version).toBe(2)
-    expect((await dream('fsck')).code).toBe(0)
+    expect((await dream('doctor', '--fix')).code).toBe(0)
   })
 
   it('nothing is noted twice, and nothing by a dry run', async () => {

@@ -6,9 +6,9 @@ import { dirname, join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { explain } from '../../src/commands/explain.ts'
 import { ExpirationHandler, type Finding, type Policy } from '../../src/index.ts'
-import type { Activity } from '../../src/model/snapshot.ts'
+import type { Activity } from '../../src/model/folder.ts'
 import { dream } from '../../src/pipeline/pipeline.ts'
-import { NO_COLOR } from '../../src/report/palette.ts'
+import { NO_COLOR } from '../../src/report/page.ts'
 import { renderTerminal } from '../../src/report/terminal.ts'
 import { runDream } from '../cli/run-dream.ts'
 import { dreamAt, shown } from '../dream-at.ts'
@@ -155,7 +155,7 @@ describe('M10 a project that sleeps', () => {
     writeFileSync(own, '{"expiry":{"project":{"inactiveDays":1},"reference":{"checkLinks":true}}}')
     const { stderr } = await runDream(['--dry-run'], world)
     expect(stderr).toContain('expiry.project.inactiveDays, expiry.reference.checkLinks')
-    expect(stderr).toContain('waits for dream trust')
+    expect(stderr).toContain('is ignored until you run dream config trust')
   })
 })
 
@@ -193,7 +193,7 @@ describe('M10 links', () => {
     const report = await dream({ where: place.where, policy: wanted, mode: 'live', mayAsk })
     expect(asked()).toBe(2)
     expect(is(place, 'runbook.md')).toBe(true)
-    expect(report.notes).toContain('1 link of references asked: 0 reachable, 1 gone, 0 unknown')
+    expect(report.notes).toContain('1 link checked: 0 reachable, 1 gone, 0 unknown')
     const text = renderTerminal(report, { color: NO_COLOR, width: 200, place: '' })
     expect(text).toContain(`broken: line 6 links to ${url}, which is gone (404)`)
 
@@ -213,8 +213,8 @@ describe('M10 links', () => {
     const { code, stdout } = await runDream(['--dry-run', '--check-links', '--json'], world)
     expect(code).toBe(0)
     expect(JSON.parse(stdout).notes).toEqual([
-      '1 link of references asked: 0 reachable, 0 gone, 1 unknown',
-      'a link is neither there nor gone: it leads into a network that is not public',
+      '1 link checked: 0 reachable, 0 gone, 1 unknown',
+      '1 link not judged: it leads into a network that is not public',
     ])
     expect(asked()).toBe(0)
   })
@@ -261,9 +261,9 @@ describe('M10 ExpirationHandler', () => {
     utimesSync(join(place.memory, 'tabs.md'), month, month)
     const [explained] = (await dreamAt(place.where).explain({ memory: 'tabs.md' })).explanations
     expect(explained?.verdict.weight).toBeCloseTo(0.9025)
-    expect(shown(explain, { explanations: [explained!] }, 100)).toContain('; weighs 0.9\n')
+    expect(shown(explain, { explanations: [explained!] }, 100)).toContain('; weight 0.9\n')
     const report = await night(place, policy(), 'dry-run')
     const text = renderTerminal(report, { color: NO_COLOR, width: 100, place: '', verbose: true })
-    expect(text).toMatch(/tabs\.md[^\n]*\n?[^\n]*weighs 0\.9\n/)
+    expect(text).toMatch(/tabs\.md[^\n]*\n?[^\n]*weight 0\.9\n/)
   })
 })

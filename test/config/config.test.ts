@@ -1,16 +1,13 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { withConfigTable } from '../../scripts/config-table.ts'
-import { DEFAULTS } from '../../src/config/defaults.ts'
-import { leavesOf } from '../../src/config/leaves.ts'
-import { gatesOf, quickGates } from '../../src/config/quick.ts'
+import { leavesOf, variableOf } from '../../src/config/layers.ts'
+import { loadParts } from '../../src/config/load.ts'
 import { llmRoles, PRESETS, roleWords } from '../../src/config/roles.ts'
-import { configSchema } from '../../src/config/schema.ts'
-import { trustText } from '../../src/config/trust.ts'
-import { mayUntrustedSet } from '../../src/config/untrusted.ts'
-import { variableOf } from '../../src/config/variables.ts'
+import { DEFAULTS, mayUntrustedSet } from '../../src/config/settings.ts'
+import { listTrusted, trustText } from '../../src/config/trust.ts'
 import { runDream } from '../cli/run-dream.ts'
 import { configPlace, SEED, SEED_ENVIRONMENTS } from './place.ts'
 
@@ -41,15 +38,31 @@ describe('the defaults', () => {
     }
   })
 
-  it('A6 are exactly what the schema fills in, so that neither knows a setting the other does not', () => {
-    expect(configSchema.parse({})).toEqual(DEFAULTS)
-  })
-
   it('A6 with nothing configured they are all there is, each with its origin', async () => {
     const loaded = await place.load()
     expect(loaded.config).toBe(DEFAULTS)
     expect(new Set(loaded.settings.map(each => each.origin))).toEqual(new Set(['default']))
     expect(loaded.settings).toHaveLength(leavesOf(DEFAULTS).length)
+  })
+})
+
+describe('a file of 0.1.0', () => {
+  it('I13 A6 that spells every setting of it, as it was by default, says the same today', async () => {
+    const text = readFileSync(join(import.meta.dirname, 'settings-0.1.0.json'), 'utf8')
+    place.user(text)
+    place.own(text)
+    const { config, waiting } = await place.load()
+    expect(config).toEqual(DEFAULTS)
+    expect(waiting).toEqual([])
+  })
+
+  it('I13 the list of what is trusted is refused where a newer version wrote it', () => {
+    trustText(place.state, '/a', 'x', 0)
+    const file = join(place.state, 'trust.json')
+    writeFileSync(file, readFileSync(file, 'utf8').replace('"version": 1', '"version": 2'))
+    expect(() => listTrusted(place.state)).toThrow(
+      'trust.json was written by a newer Dream (format 2; this one knows 1)',
+    )
   })
 })
 
@@ -124,9 +137,9 @@ describe('the order', () => {
           variable === undefined
             ? {}
             : { DREAM_AUTODREAM__SESSIONGATE__MINSESSIONSFORDREAM: String(variable) }
-        const whole = gatesOf((await place.load(env)).config.autoDream)
-        const quick = await quickGates({ project: place.project, home: place.home, env }, place.state)
-        expect(quick).toEqual(whole)
+        const whole = (await place.load(env)).config.autoDream
+        const asked = { project: place.project, home: place.home, env }
+        expect(loadParts(asked, place.state, ['autoDream']).autoDream).toEqual(whole)
       }),
       { numRuns: 40 },
     )
@@ -151,7 +164,7 @@ describe('a mistake', () => {
     [{ store: { kind: 'postgres' } }, 'store is no setting any more: it had no effect'],
     [
       { magma: { embeddings: { from: 'onnx' } } },
-      'magma.embeddings.from is "onnx": ONNX models are no longer read; set local',
+      'magma.embeddings.from is "onnx": ONNX models are no longer read. Use local',
     ],
     [
       { magma: { embeddings: { folder: '/models/small' } } },
@@ -179,7 +192,7 @@ describe('a mistake', () => {
       'llm.intent.model is not; expected both, or a preset',
     ],
     ['{"cache": }', 'is not JSON'],
-    ['[]', 'holds a list, and has to hold an object'],
+    ['[]', 'holds a list; expected an object'],
   ])('A6 %j is named with its path, its value and what was expected', async (data, words) => {
     place.user(data)
     const message = await refused(place.load())
@@ -210,7 +223,7 @@ describe('a mistake', () => {
 
   it('A6 an environment that nobody wrote is a mistake', async () => {
     place.user({ environments: SEED_ENVIRONMENTS })
-    expect(await refused(place.load({}, 'prod'))).toContain('there is development, production')
+    expect(await refused(place.load({}, 'prod'))).toContain('known: development, production')
   })
 
   it('A7 a key that was put where its name belongs is not repeated', async () => {
@@ -287,7 +300,7 @@ describe("a project's own file", () => {
   })
 })
 
-describe('dream config and dream trust', () => {
+describe('dream config and dream config trust', () => {
   const dream = (argv: string[], more: { env?: Record<string, string>; answers?: string[] } = {}) =>
     runDream(argv, {
       cwd: place.project,
@@ -318,7 +331,7 @@ describe('dream config and dream trust', () => {
       default: 24,
       description: expect.any(String),
     })
-    expect((await dream(['config'])).code).toBe(2)
+    expect((await dream(['config'])).code).toBe(1)
     place.user({})
     expect(await dream(['config', 'autoDrem'])).toMatchObject({
       code: 2,
@@ -326,27 +339,162 @@ describe('dream config and dream trust', () => {
     })
   })
 
+  it.each([
+    ['{\n  "rules": "seed",\n}', 'line 3, column 1: expected a key in double quotes'],
+    ['{\n  // mine\n  "rules": "seed" }', 'line 2, column 3: expected JSON, which has no comments'],
+    ['{ "rules" "seed" }', 'line 1, column 11: expected a colon'],
+    ['{ "rules": seed }', 'line 1, column 12: expected a value'],
+    ['{ "rules": "seed" "cache": {} }', 'line 1, column 19: expected a comma or the closing bracket'],
+    ['{} {}', 'line 1, column 4: expected the end of the file'],
+    ['{ "rulez": "seed" }', 'rulez is not a setting (did you mean rules?)'],
+  ])('A6 explains a file that cannot be used and shows the defaults: %s', async (text, said) => {
+    place.user(text)
+    const { code, stdout, stderr } = await dream(['config'])
+    expect([code, stderr]).toEqual([1, ''])
+    expect(stdout.replace(/\s+/g, ' ')).toContain(said)
+    expect(stdout).toContain('rules  careful  (default)')
+    expect((await dream(['config', '--lang', 'zh'])).stdout).toContain('配置无法使用')
+    expect(JSON.parse((await dream(['config', '--json'])).stdout)).toMatchObject({
+      problems: [expect.any(String)],
+    })
+  })
+
+  it('A6 config path lists the files, the one that wins first, and whether they exist', async () => {
+    place.user({})
+    const { stdout, code } = await dream(['config', 'path'])
+    expect(code).toBe(0)
+    expect(stdout).toMatch(
+      /dream\.config\.json {2}\(this project’s, does not exist\)\n.*config\.json {2}\(yours, exists\)/,
+    )
+    const { files } = JSON.parse((await dream(['config', 'path', '--json'])).stdout)
+    expect(files.map(({ origin }: { origin: string }) => origin)).toEqual(['machine', 'project', 'user'])
+    expect((await dream(['config'])).stdout).toContain(`${place.project}/dream.config.json`)
+  })
+
+  describe('config set', () => {
+    const own = () => readFileSync(join(place.home, '.config/dream/config.json'), 'utf8')
+    const set = (...argv: string[]) => dream(['config', 'set', ...argv])
+
+    it.each([
+      ['{}\n', 'rules', 'propose', '{\n  "rules": "propose"\n}\n'],
+      ['{ "rules":  "seed" }', 'rules', 'careful', '{ "rules":  "careful" }'],
+      ['{"a.b":1}'.replace('a.b', 'policy.recentDays'), 'policy.recentDays', '7', '{"policy.recentDays":7}'],
+      [
+        '{\n\t"policy": {\n\t\t"merge": "list"\n\t}\n}\n',
+        'policy.recentDays',
+        '7',
+        '{\n\t"policy": {\n\t\t"merge": "list",\n\t\t"recentDays": 7\n\t}\n}\n',
+      ],
+      [
+        '{ "rules": "seed" }',
+        'llm.agents.model',
+        'x',
+        '{ "rules": "seed", "llm": { "agents": { "model": "x" } } }',
+      ],
+      [
+        '{\r\n    "rules": "seed"\r\n}',
+        'cache.enabled',
+        'false',
+        '{\r\n    "rules": "seed",\r\n    "cache": {\n      "enabled": false\n    }\r\n}',
+      ],
+      [
+        '{ "llm": {} }',
+        'llm.agents.budget.usd',
+        'null',
+        '{ "llm": {\n  "agents": {\n    "budget": {\n      "usd": null\n    }\n  }\n} }',
+      ],
+    ])('A6 changes %j and leaves every other byte', async (before, key, value, after) => {
+      place.user(before)
+      expect(await set(key, value)).toMatchObject({ code: 0, stderr: '' })
+      expect(own()).toBe(after)
+      expect((await set(key, value)).stdout.replace(/\s+/g, ' ')).toContain('already in')
+      expect(own()).toBe(after)
+    })
+
+    it('A6 makes the file, says what was before, and what is in force', async () => {
+      expect((await set('rules', 'propose')).stdout).toContain('(new file)')
+      expect((await dream(['config', 'rules'])).stdout).toContain('rules  propose  (user: ')
+      expect((await set('rules', 'careful')).stdout).toContain('before: "propose"')
+      const other = await dream(['config', 'set', 'rules', 'seed'], { env: { DREAM_RULES: 'propose' } })
+      expect(other.stdout.replace(/\s+/g, ' ')).toContain('DREAM_RULES sets it to "propose"')
+    })
+
+    it('A6 with --project it writes the file of the project, which waits for trust where it loosens', async () => {
+      expect((await set('rules', 'seed', '--project')).stdout).toContain(
+        'takes effect after dream config trust',
+      )
+      expect(JSON.parse(readFileSync(join(place.project, 'dream.config.json'), 'utf8'))).toEqual({
+        rules: 'seed',
+      })
+    })
+
+    it.each([
+      ['{', 'rules', 'seed', 'expected a key'],
+      ['// mine\n{}', 'rules', 'seed', 'no comments'],
+      ['[]', 'rules', 'seed', 'no JSON object'],
+      ['{}', 'rulse', 'seed', 'did you mean rules?'],
+      ['{}', 'rules', 'bold', 'expected one of careful, seed, propose'],
+      ['{}', 'policy', '3', 'a group of settings'],
+      ['{}', 'environments', '{}', 'a group of settings'],
+      ['{ "policy": 3 }', 'policy.recentDays', '3', 'has to be a group of settings'],
+    ])('A6 refuses over %j: %s %s', async (before, key, value, said) => {
+      place.user(before)
+      const { code, stderr } = await set(key, value)
+      expect(code).toBe(2)
+      expect(stderr).toContain(said)
+      expect(own()).toBe(before)
+    })
+  })
+
+  it('A12 development and production exist with the values of the seed; a block of a file overrides them', async () => {
+    const inForce = async (env: string, key: string) =>
+      (
+        JSON.parse((await dream(['config', key, '--env', env, '--json'])).stdout) as {
+          settings: { value: unknown }[]
+        }
+      ).settings[0]!.value
+    const hours = 'autoDream.timeGate.minHoursBetweenDream'
+    const [intents, stages] = ['retrieval.intentAnalysis.cacheEnabled', 'retrieval.progressiveSearch.enabled']
+    expect(await Promise.all([hours, intents, stages].map(key => inForce('development', key)))).toEqual([
+      1,
+      false,
+      false,
+    ])
+    const production = await Promise.all(
+      [hours, intents, stages, 'metrics.enabled'].map(key => inForce('production', key)),
+    )
+    expect(production).toEqual([48, true, true, true])
+    place.user({ [hours]: 12, environments: { production: { [hours]: 30 } } })
+    expect([await inForce('production', hours), await inForce('production', 'metrics.enabled')]).toEqual([
+      30,
+      true,
+    ])
+    expect(await inForce('development', hours)).toBe(1)
+  })
+
   it('A6 trust asks a person, lists, and is taken back', async () => {
-    expect(await dream(['trust', '--yes'])).toMatchObject({
+    expect(await dream(['config', 'trust', '--yes'])).toMatchObject({
       code: 2,
       stderr: expect.stringContaining('nothing to trust'),
     })
     place.own({ rules: 'seed' })
-    expect((await dream(['trust'])).code).toBe(2)
-    const no = await dream(['trust'], { answers: ['no'] })
+    expect((await dream(['config', 'trust'])).code).toBe(2)
+    const no = await dream(['config', 'trust'], { answers: ['no'] })
     expect(no.stderr).toContain('rules: "seed"')
     expect(no.stdout).toContain('is not trusted')
-    expect((await dream(['trust'], { answers: ['yes'] })).stdout).toContain('is trusted from now on')
+    expect((await dream(['config', 'trust'], { answers: ['yes'] })).stdout).toContain('is trusted now')
     expect((await dream(['config', 'rules'])).stdout).toContain('rules  seed  (project: ')
-    expect((await dream(['trust', '--list'])).stdout).toContain(`${place.project}/dream.config.json`)
-    expect((await dream(['trust', '--revoke'])).stdout).toContain('is not trusted any more')
+    expect((await dream(['config', 'trust', '--list'])).stdout).toContain(
+      `${place.project}/dream.config.json`,
+    )
+    expect((await dream(['config', 'trust', '--revoke'])).stdout).toContain('is no longer trusted')
     expect((await dream(['config', 'rules'])).stdout).toContain('rules  careful  (default)')
   })
 
   it('A6 the commands follow it, and say what waits', async () => {
     place.own({ rules: 'seed' })
     const waiting = await dream(['--dry-run'])
-    expect(waiting.stderr).toContain('rules in this project')
+    expect(waiting.stderr).toContain('rules in dream.config.json of this project')
     place.own({ rules: 'propose' })
     const plan = JSON.parse((await dream(['plan', '--json'])).stdout)
     expect(plan.rules).toBe('propose')
@@ -363,20 +511,22 @@ describe('dream config and dream trust', () => {
 describe('the documents', () => {
   const read = (path: string) => readFileSync(join(import.meta.dirname, '../..', path), 'utf8')
 
-  it('A6 docs/automatic.md has the table of settings made from the schema (npm run docs writes it)', () => {
-    const page = read('docs/automatic.md')
+  it('A6 docs/configuration.md has the table of settings made from the schema (npm run docs writes it)', () => {
+    const page = read('docs/configuration.md')
     expect(page).toBe(withConfigTable(page))
     for (const { path } of leavesOf(DEFAULTS)) expect(page).toContain(`| \`${path.join('.')}\` |`)
   })
 
   it('A7 it names the presets as they are', () => {
     for (const { endpoint, model, keyVariable } of Object.values(PRESETS))
-      expect(read('docs/automatic.md')).toContain(`\`${endpoint}\` | \`${model}\` | \`${keyVariable}\``)
+      expect(read('docs/configuration.md')).toContain(`\`${endpoint}\` | \`${model}\` | \`${keyVariable}\``)
   })
 
   it('A6 every example in it is a configuration that works', async () => {
-    const samples = [...read('docs/automatic.md').matchAll(/```json\n([\s\S]*?)```/g)].map(match => match[1]!)
-    expect(samples).toHaveLength(3)
+    const samples = [...read('docs/configuration.md').matchAll(/```json config\n([\s\S]*?)```/g)].map(
+      match => match[1]!,
+    )
+    expect(samples.length).toBeGreaterThan(1)
     for (const sample of samples.filter(text => !text.includes('"hooks"'))) {
       place.user(sample)
       await expect(place.load()).resolves.toBeDefined()

@@ -2,8 +2,8 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterEach, describe, expect, it } from 'vitest'
-import { trustableOf, trustProject } from '../../src/app/settings.ts'
-import { readJournalSettings } from '../../src/config/journal.ts'
+import { trustableOf, trustProject } from '../../src/config/in-force.ts'
+import { loadParts } from '../../src/config/load.ts'
 import { settingsOf, type Where } from '../../src/index.ts'
 import { forget } from '../../src/journal/forget.ts'
 import { initJournals } from '../../src/journal/init.ts'
@@ -136,7 +136,8 @@ describe('A6 the library follows the settings of the configuration', () => {
         const env: Record<string, string> =
           variable === undefined ? {} : { DREAM_JOURNAL__LIMITS__CUT: String(variable) }
         const { journal, forget: own, schedule } = (await place.load(env)).config
-        const read = readJournalSettings({ project: place.project, home: place.home, env }, place.state)
+        const asked = { project: place.project, home: place.home, env }
+        const read = loadParts(asked, place.state, ['journal', 'forget', 'schedule'])
         expect(JSON.stringify(read)).toBe(JSON.stringify({ journal, forget: own, schedule }))
       }),
       { numRuns: 40 },

@@ -21,7 +21,7 @@ export function configPlace() {
     state,
     user: (data: unknown) => put(join(home, '.config/dream/config.json'), data),
     own: (data: unknown) => put(join(project, 'dream.config.json'), data),
-    load: (env: Record<string, string> = {}, environment?: string) =>
+    load: async (env: Record<string, string> = {}, environment?: string) =>
       loadConfig({ project, home, env, ...(environment !== undefined && { environment }) }, state),
     remove: () => rmSync(top, { recursive: true, force: true }),
   }

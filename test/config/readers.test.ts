@@ -1,15 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import ts from 'typescript'
 import { expect, it } from 'vitest'
-import { DEFAULTS } from '../../src/config/defaults.ts'
-import { dotted, leavesOf } from '../../src/config/leaves.ts'
+import { dotted, leavesOf } from '../../src/config/layers.ts'
+import { DEFAULTS } from '../../src/config/settings.ts'
 
 /** Settings that are not read as `part.setting`, and how they are: on a value that was handed over, or as a copy of it. */
 const READ_AS: Readonly<Record<string, string>> = {
   'cache.ttlHours': 'limits.ttlHours',
   'cache.maxSize': 'limits.maxSize',
   'cache.semanticThreshold': 'limits.semanticThreshold',
-  // Copied by `gatesOf`, which the hook loads instead of the schema.
+  // Copied by `gatesOf`, for the hook.
   'autoDream.enabled': 'GateSettings.enabled',
   'autoDream.timeGate.minHoursBetweenDream': 'GateSettings.minHours',
   'autoDream.timeGate.maxHoursBetweenDream': 'settings.maxHours',
@@ -25,11 +25,10 @@ const READ_AS: Readonly<Record<string, string>> = {
   // Copied by `llmRoles`, the same for every role.
   'llm.api': 'role.api',
   'llm.endpoint': 'role.endpoint',
-  'llm.model': 'role.model',
+  'llm.model': 'LlmRole.model',
   'llm.keyVariable': 'role.keyVariable',
   'llm.concurrency': 'Pace.concurrency',
   'llm.intervalMs': 'Pace.intervalMs',
-  rules: 'config.rules',
   'policy.recentDays': 'Policy.recentDays',
   'journal.limits.target': 'own.target',
   'journal.limits.compress': 'own.compress',
@@ -45,7 +44,10 @@ const READ_AS: Readonly<Record<string, string>> = {
 
 /** Settings that are settled in `src/config` itself, and how they are read there. */
 const READ_IN_CONFIG: Readonly<Record<string, string>> = {
-  'llm.preset': 'set.preset',
+  rules: 'config.rules',
+  language: '?.language',
+  'journal.vault': 'journal.vault',
+  'llm.preset': 'own.preset',
   environments: 'data.environments',
 }
 

@@ -1,7 +1,7 @@
 import { linkSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { type BoundedFile, withBoundedFile } from '../../src/disk/regular-file.ts'
+import { type BoundedFile, withBoundedFile } from '../../src/disk/read.ts'
 import { makeFifo, openDir } from './folder.ts'
 
 const sizeOf = (file: BoundedFile) => file.size

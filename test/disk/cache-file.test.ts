@@ -1,8 +1,8 @@
+import { createHash } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { cacheFile, cacheHome } from '../../src/state/cache-file.ts'
-import { summed } from '../../src/state/summed-file.ts'
+import { cacheFile, cacheHome, kept, keptBy } from '../../src/state/cache.ts'
 import { filesIn, newFolder } from './folder.ts'
 
 describe('a cache', () => {
@@ -43,11 +43,11 @@ describe('a cache', () => {
     expect(readdirSync(folder)).toEqual(['words'])
   })
 
-  it('with a checksum is whole or not there: every flipped byte and every cut shows', () => {
+  it('of values is whole or not there: every flipped byte and every cut shows', () => {
     const path = join(newFolder(), 'words')
-    const cache = summed(cacheFile(path, 'read-write'))
-    cache.store(Buffer.from('some words'))
-    expect(cache.load()?.toString()).toBe('some words')
+    const cache = kept<string>(cacheFile(path, 'read-write'), '1')
+    cache.store('some words')
+    expect(cache.load()).toBe('some words')
     const whole = readFileSync(path)
     for (let at = 0; at < whole.length; at++) {
       writeFileSync(
@@ -58,5 +58,37 @@ describe('a cache', () => {
       writeFileSync(path, whole.subarray(0, at))
       expect(cache.load()).toBeUndefined()
     }
+  })
+
+  it('of values gives back what was kept under this key by this version, maps and bytes too', () => {
+    const file = cacheFile(join(newFolder(), 'words'), 'read-write')
+    const value = { words: new Map([['one', 1]]), bytes: Buffer.from('two') }
+    kept<typeof value>(file, '1').store(value, 'abc')
+    expect(kept<typeof value>(file, '1').load('abc')?.words).toEqual(value.words)
+    expect([kept(file, '1').load('abd'), kept(file, '1').load(), kept(file, '2').load('abc')]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ])
+  })
+
+  it('of values that this Node cannot read is not there', () => {
+    const file = cacheFile(join(newFolder(), 'words'), 'read-write')
+    const body = Buffer.from('of another Node')
+    file.store(Buffer.concat([createHash('sha256').update(body).digest(), body]))
+    expect(kept(file, '1').load()).toBeUndefined()
+  })
+
+  it('of values lies in the folder of what it is about', () => {
+    const home = newFolder()
+    const place = { env: {}, home }
+    keptBy('plan', place, 'read-write', 'notes-1').store('one')
+    keptBy('reviewIds', place, 'read-write').store('two')
+    expect(Object.keys(filesIn(home)).sort()).toEqual([
+      '.cache/dream/notes-1/plan.cache',
+      '.cache/dream/review-ids.cache',
+    ])
+    expect(keptBy('plan', place, 'read-only', 'notes-1').load()).toBe('one')
+    expect(keptBy('plan', place, 'read-only', 'notes-2').load()).toBeUndefined()
   })
 })

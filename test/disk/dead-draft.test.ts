@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isDeadDraft } from '../../src/disk/dead-draft.ts'
+import { isDeadDraft } from '../../src/disk/files.ts'
 
 it('a draft is dead where its process is gone, or where 0.1.0 wrote it', () => {
   expect(isDeadDraft('counts.json')).toBe(false)

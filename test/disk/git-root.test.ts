@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { canonicalRoot, gitTopLevel } from '../../src/disk/git-root.ts'
+import { canonicalRoot, gitTopLevel } from '../../src/disk/place.ts'
 import { git, repository, sandbox } from '../sources/sandbox.ts'
 
 describe('gitTopLevel', () => {

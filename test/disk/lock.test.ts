@@ -9,8 +9,8 @@ import {
   LockHeld,
   LockLost,
   realClock,
+  thisProcess,
 } from '../../src/disk/lock.ts'
-import { thisProcess } from '../../src/disk/process.ts'
 import { realSys } from '../../src/disk/sys.ts'
 import { spied } from '../../torture/dying.ts'
 import { SimDisk } from '../../torture/sim-disk.ts'
@@ -57,6 +57,29 @@ describe('a lock', () => {
     await expect(acquire(dir, once, 'run', at.clock)).rejects.toThrow(LockHeld)
     expect(missed).toEqual([])
     expect(at.dir.list()).toEqual(['commit.3'])
+  })
+
+  it('A3 is not given up because one listing happened to miss it, and is when a higher one is seen', async () => {
+    const at = locks()
+    const lists: string[][] = []
+    const dir = new Proxy(at.dir, {
+      get: (target, name) => {
+        if (name === 'list') return () => lists.shift() ?? target.list()
+        const own: unknown = Reflect.get(target, name)
+        return typeof own === 'function' ? own.bind(target) : own
+      },
+    })
+    const lock = await acquire(dir, COMMIT_LOCK, 'run', at.clock)
+    for (const missed of [[], ['commit.0.free']]) {
+      lists.push(missed)
+      lock.check()
+      expect(lists).toEqual([])
+    }
+    lists.push([], [])
+    expect(() => lock.check()).toThrow(LockLost)
+    lists.push(['commit.1', 'commit.2'])
+    expect(() => lock.check()).toThrow(LockLost)
+    expect(lists).toEqual([])
   })
 
   it('A3 is one holder at a time, and counts up', async () => {
@@ -147,8 +170,8 @@ describe('a lock whose holder', () => {
   })
 
   it.each([
-    ['left no name', 'not JSON', 'a process that left no name'],
-    ['left no number', '{"pid":"x"}', 'a process that left no name'],
+    ['left no name', 'not JSON', 'an unknown process'],
+    ['left no number', '{"pid":"x"}', 'an unknown process'],
     ['is on another host', someone({ host: 'elsewhere' }), 'on elsewhere'],
   ])('A3 %s has it until its lease ends', async (_, text, words) => {
     const at = locks()
@@ -186,7 +209,7 @@ describe('two who want it at once', () => {
     const gone = locks('open', disk => disk.connect().unlink('/lock/commit.3'))
     const kind = { ...COMMIT_LOCK, attempts: 1 }
     gone.disk.plant('/lock/commit.3', someone())
-    await expect(take(gone, kind)).rejects.toThrow('a process that left no name')
+    await expect(take(gone, kind)).rejects.toThrow('an unknown process')
   })
 
   it('a disk that refuses is told', async () => {

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { describe, expect, it } from 'vitest'
-import { lifeOf, lifeOfPid, thisProcess } from '../../src/disk/process.ts'
+import { lifeOf, lifeOfPid, thisProcess } from '../../src/disk/lock.ts'
 
 const self = thisProcess()
 const deadPid = spawnSync('true').pid

@@ -1,6 +1,13 @@
 import { symlinkSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { readRegularFile, readSmallText } from '../../src/disk/regular-file.ts'
+import {
+  jsonObject,
+  packageFile,
+  readRegularFile,
+  readSmallText,
+  settledBefore,
+  stampOf,
+} from '../../src/disk/read.ts'
 import { lay, sandbox } from '../sources/sandbox.ts'
 
 describe('readRegularFile', () => {
@@ -45,5 +52,25 @@ describe('readSmallText', () => {
     expect(readSmallText(`${root}/a`)).toBe('text')
     expect(readSmallText(`${root}/big`, 10)).toBeUndefined()
     expect(readSmallText(root)).toBeUndefined()
+  })
+})
+
+describe('what is small', () => {
+  it('a JSON text is an object or nothing', () => {
+    expect(jsonObject('{"a":1}')).toEqual({ a: 1 })
+    for (const text of [undefined, '', '{', '[]', 'null', '1']) expect(jsonObject(text)).toBeUndefined()
+  })
+
+  it('a file of the package is found above the sources', () => {
+    expect(packageFile('package.json')?.toString()).toContain('"name": "dream"')
+    expect(packageFile('no-such-file')).toBeUndefined()
+  })
+
+  it('a regular file has a stamp, and nothing else has', () => {
+    const root = lay(sandbox(), { a: 'four' })
+    const stamp = stampOf(`${root}/a`)
+    expect(stamp?.size).toBe(4)
+    expect(BigInt(stamp!.changed) * 1000n).toBeGreaterThan(settledBefore())
+    expect([stampOf(root), stampOf(`${root}/none`)]).toEqual([undefined, undefined])
   })
 })

@@ -9,8 +9,8 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { thisProcess } from '../../src/disk/process.ts'
-import { scratchCopy } from '../../src/disk/scratch-copy.ts'
+import { scratchCopy } from '../../src/disk/files.ts'
+import { thisProcess } from '../../src/disk/lock.ts'
 import { newFolder } from './folder.ts'
 
 const file = (text: string) => ({ bytes: Buffer.from(text), modified: 1_700_000_000_000_000 })

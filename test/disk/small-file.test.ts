@@ -1,10 +1,17 @@
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { isFolder, makeFolder } from '../../src/disk/folders.ts'
-import { scratchFile } from '../../src/disk/scratch.ts'
-import { appendLine, removeFile, sweepFolder, touchFile, writeSmallFile } from '../../src/disk/small-file.ts'
-import { removeCacheFolder } from '../../src/state/cache-folder.ts'
+import {
+  appendLine,
+  isFolder,
+  makeFolder,
+  removeFile,
+  scratchFile,
+  sweepFolder,
+  touchFile,
+  writeSmallFile,
+} from '../../src/disk/files.ts'
+import { removeCacheFolder } from '../../src/state/cache.ts'
 import { filesIn, newFolder } from './folder.ts'
 
 const modeOf = (path: string) => statSync(path).mode & 0o777
@@ -68,9 +75,9 @@ describe('a folder of Dream’s own', () => {
     expect(['a/b', 'a/c'].map(path => isFolder(join(folder, path)))).toEqual([true, false])
     writeFileSync(join(folder, 'file'), '')
     expect(() => makeFolder(join(folder, 'file/b'))).toThrow(
-      `cannot make the folder ${folder}/file/b: a part of its path is not a folder (ENOTDIR)`,
+      `cannot create the folder ${folder}/file/b: a part of its path is not a folder (ENOTDIR)`,
     )
-    expect(() => makeFolder('a\0b')).toThrow(/cannot make the folder/)
+    expect(() => makeFolder('a\0b')).toThrow(/cannot create the folder/)
   })
 
   it('of a cache may be thrown away with all that is in it', () => {

@@ -2,7 +2,7 @@ import { execFileSync, spawn } from 'node:child_process'
 import { mkdirSync, readFileSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { readTextFile, writeTextFile } from '../../src/disk/text-file.ts'
+import { readTextFile, writeTextFile } from '../../src/disk/files.ts'
 import { newFolder } from './folder.ts'
 
 describe('a file that the user names', () => {
@@ -17,7 +17,7 @@ describe('a file that the user names', () => {
     const folder = newFolder()
     writeFileSync(join(folder, 'file'), '')
     mkdirSync(join(folder, 'sub'))
-    expect(() => readTextFile(join(folder, 'none'))).toThrow('it is not there')
+    expect(() => readTextFile(join(folder, 'none'))).toThrow('it does not exist')
     expect(() => readTextFile(join(folder, 'file', 'below'))).toThrow('a part of its path is not a folder')
     expect(() => readTextFile(join(folder, 'sub'))).toThrow('it is a folder')
     expect(() => writeTextFile(join(folder, 'x'.repeat(300)), '')).toThrow('ENAMETOOLONG')

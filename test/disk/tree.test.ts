@@ -1,8 +1,8 @@
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { Tree } from '../../src/disk/dir.ts'
 import { realSys, type Sys } from '../../src/disk/sys.ts'
-import { Tree } from '../../src/disk/tree.ts'
 import { filesIn, newFolder, refusal, sysWith } from './folder.ts'
 
 const plain = { mode: 0o600 }

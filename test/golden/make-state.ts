@@ -103,7 +103,7 @@ async function useProject(place: Place): Promise<Omit<Made, 'before' | 'beforeCu
     // Newest first.
     runs[name] = /\d{8}T\d{6}-[0-9a-f]{6}/.exec((await ask('history')).stdout)![0]
   }
-  await ask('trust --yes')
+  await ask('config trust --yes')
   await noted('first', 'run --yes')
   const { items } = JSON.parse((await ask('queue --json')).stdout)
   const [rejected, never] = items.map(({ id }: { id: string }) => id)

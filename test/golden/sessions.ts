@@ -13,9 +13,16 @@ const LOOK = [
   'load --json --budget 200',
   'explain {kept} --json',
   'search --json {question}',
-  'graph --json',
+  'magma graph --json',
   'history --json',
   'prompt --json',
+  'look --json',
+  'brief --help',
+  'submit {top}/no-answer.json --json',
+  'export --help',
+  'import {top}/no-such.dream --dry-run --json',
+  'mcp --help',
+  'adopt --dry-run --json',
 ]
 
 const CHANGE = [
@@ -28,7 +35,7 @@ const CHANGE = [
   'run --yes --json --quiet',
   'history --json',
   'history {note} --json',
-  'diff {note} --json',
+  'history {note} --diff --json',
   'rollback {note} 1',
   'undo --json',
   'status --json',
@@ -59,17 +66,22 @@ const TELL = [
 
 const MODELS = ['agent --json', 'consult --json', 'run --consult --json']
 
-const MAGMA = ['check --json', 'magma --json', 'magma consolidate --dry-run --json', 'magma nonsense --json']
+const MAGMA = [
+  'magma check --json',
+  'magma --json',
+  'magma consolidate --dry-run --json',
+  'magma nonsense --json',
+]
 
 const AUTOMATIC = [
-  'session --session s1',
-  'session',
+  'auto session --session s1',
+  'auto session',
   'auto --foreground --json',
-  'daemon status --json',
-  'daemon install --print --json',
-  'daemon install --json',
-  'daemon uninstall --json',
-  'daemon nonsense --json',
+  'auto daemon status --json',
+  'auto daemon install --print --json',
+  'auto daemon install --json',
+  'auto daemon remove --json',
+  'auto daemon nonsense --json',
 ]
 
 const SETTINGS = [
@@ -79,30 +91,30 @@ const SETTINGS = [
   'config autoDream --json',
   'config schema',
   'config nonsense --json',
-  'trust --json',
-  'trust --yes --json',
-  'trust --list --json',
-  'trust --revoke --json',
+  'config trust --json',
+  'config trust --yes --json',
+  'config trust --list --json',
+  'config trust --revoke --json',
 ]
 
 const STORE = [
-  'recover --json',
-  'fsck --json',
+  'doctor --fix --json',
   'gc --dry-run --json',
   'gc --json',
   'purge {note} --dry-run --json',
   'purge {note} --json',
   'purge {note} --yes --json',
   'history {note} --json',
-  'fsck --json',
+  'doctor --fix --json',
 ]
 
 const JOURNAL = [
-  'init --yes --json',
+  'journal init --yes --json',
+  'journal --json',
   'wakeup --json',
   'review --json',
   'review --json',
-  'review --scheduled --json',
+  'journal review --scheduled --json',
   'index --json --title Bees --topic bees https://example.org/bees',
   'search --json {question}',
   'undo --json',
@@ -113,15 +125,25 @@ const SLIPS = [
   'run ./nowhere --json',
   'run --json --markdown',
   'explain nothing.md --json',
-  'diff',
+  'history --diff',
+  'fsck',
+  'frobnicate',
 ]
 
-const ONCE = ['--version', '--help', 'queue --help', 'completion bash', 'completion tcsh', 'demo']
+const ONCE = [
+  '--version',
+  '--help',
+  'queue --help',
+  'journal --help',
+  'completion bash',
+  'completion tcsh',
+  'demo',
+]
 
 export const SESSIONS: Readonly<Record<WorkspaceName, readonly string[]>> = {
   'index-git': [...LOOK, ...QUEUE, ...CHANGE, ...STORE, ...TELL, ...MODELS, ...MAGMA, ...SETTINGS, ...SLIPS],
   'index-alone': [...LOOK, ...CHANGE, ...STORE, ...TELL.slice(0, 6), ...MAGMA.slice(0, 3)],
-  agents: [...LOOK, ...QUEUE.slice(0, 3), ...CHANGE, ...STORE.slice(0, 3), 'doctor --json'],
+  agents: [...LOOK, ...QUEUE.slice(0, 3), ...CHANGE, ...STORE.slice(0, 2), 'doctor --json'],
   'journal-english': [
     ...LOOK,
     ...JOURNAL,
@@ -130,13 +152,13 @@ export const SESSIONS: Readonly<Record<WorkspaceName, readonly string[]>> = {
     ...STORE,
     'doctor --json',
   ],
-  'journal-chinese': [...LOOK, ...JOURNAL, ...TELL.slice(0, 6), ...STORE.slice(0, 3)],
+  'journal-chinese': [...LOOK, ...JOURNAL, ...TELL.slice(0, 6), ...STORE.slice(0, 2)],
   empty: [
     ...LOOK,
     ...TELL,
-    ...JOURNAL.slice(1, 6),
+    ...JOURNAL.slice(1, 7),
     ...AUTOMATIC,
-    ...STORE.slice(0, 3),
+    ...STORE.slice(0, 2),
     ...ONCE,
     'doctor --json',
   ],

@@ -16,12 +16,12 @@ const DO = {
   apply: 'apply --yes',
   collect: 'gc',
   config: 'config',
-  difference: 'diff',
+  difference: 'history --diff',
   history: 'history',
   look: 'apply --dry-run',
   purge: 'purge --yes',
   queue: 'queue',
-  recover: 'recover',
+  recover: 'doctor --fix',
   remember: 'remember',
   reopen: 'queue --reopen',
   review: 'review',
@@ -29,9 +29,9 @@ const DO = {
   run: 'run --yes',
   search: 'search',
   status: 'status',
-  trusted: 'trust --list',
+  trusted: 'config trust --list',
   undo: 'undo',
-  verify: 'fsck',
+  verify: 'doctor --fix',
 }
 
 const STATES = join(FIXTURES, 'state')
@@ -86,7 +86,7 @@ const isKept = (words: string) =>
 
 const states = existsSync(STATES) ? readdirSync(STATES).sort() : []
 
-describe.each([...states, TODAY])('golden: a state directory, %s', name => {
+describe.each([...states, TODAY])('golden: I13 a state directory, %s', name => {
   it('is verified', async () => {
     await opened(name)
     for (const folder of ['shop', 'hall', 'workspace'] as const) await said(folder, 'verify')

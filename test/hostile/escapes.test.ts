@@ -13,9 +13,8 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { Dir } from '../../src/disk/dir.ts'
 import { realSys } from '../../src/disk/sys.ts'
-import { asFileName, fileName } from '../../src/model/file-name.ts'
-import { asStoredName, folderPart, storedName } from '../../src/model/stored-name.ts'
-import { readFrontmatter } from '../../src/text/frontmatter.ts'
+import { asFileName, asStoredName, fileName, folderPart, storedName } from '../../src/model/file-name.ts'
+import { readFrontmatter } from '../../src/text/memory-file.ts'
 import { showText } from '../../src/text/text.ts'
 import { type Heard, runDream } from '../cli/run-dream.ts'
 import { type SampleWorld, sampleWorld } from '../cli/sample-project.ts'
@@ -75,9 +74,8 @@ const LINES: readonly (readonly string[])[] = [
   ['history', '--json'],
   ['history', name],
   ['status'],
-  ['fsck'],
-  ['fsck', '--json'],
-  ['recover'],
+  ['doctor', '--fix'],
+  ['doctor', '--fix', '--json'],
   ['undo'],
   ['undo', `no-such-${NASTY}`],
   ['--yes', '--json', '--allow-large', '--rules', 'seed'],

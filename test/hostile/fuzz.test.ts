@@ -4,22 +4,22 @@ import { Worker } from 'node:worker_threads'
 import fc from 'fast-check'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { ofKind, runChecks } from '../../src/checks/registry.ts'
-import { sha256 } from '../../src/disk/sum.ts'
-import { DreamError } from '../../src/model/dream-error.ts'
+import { applyPlan } from '../../src/commands/apply-plan.ts'
+import { sha256 } from '../../src/disk/sys.ts'
+import { DreamError } from '../../src/model/error.ts'
 import { fileName } from '../../src/model/file-name.ts'
 import type { FolderOutcome } from '../../src/model/outcome.ts'
 import { type Plan, RULES } from '../../src/model/plan.ts'
-import { applyPlan, parsePlan } from '../../src/pipeline/apply-plan.ts'
 import { dream } from '../../src/pipeline/pipeline.ts'
+import { parsePlan } from '../../src/plan/plan-file.ts'
 import { planFolder } from '../../src/plan/plan-folder.ts'
 import { renderMarkdown } from '../../src/report/markdown.ts'
 import { withFolder } from '../../src/store/folder.ts'
 import { fsckStore } from '../../src/store/fsck.ts'
 import { findStore } from '../../src/store/store.ts'
 import { undoRun } from '../../src/store/undo.ts'
-import { readFrontmatter, setFrontmatterField } from '../../src/text/frontmatter.ts'
 import { parseIndex } from '../../src/text/index-file.ts'
-import { parseMemory } from '../../src/text/parse.ts'
+import { parseMemory, readFrontmatter, setFrontmatterField } from '../../src/text/memory-file.ts'
 import { bundle } from '../../torture/bundle.ts'
 import { makeVessel } from '../../torture/flips.ts'
 import { copyOf } from '../../torture/power-cut.ts'
@@ -29,7 +29,7 @@ import { bystanderIsWell, deskOn, ROOT, STATE, STATE_HOME, StageClock } from '..
 import { atLevel } from '../level.ts'
 import { type Place, placeOf, policy, treeBelow } from '../pipeline/place.ts'
 import { makeWorld } from '../plan/snapshot-of.ts'
-import { seed } from '../store/seed.ts'
+import { seed } from '../seed.ts'
 import { PIECES, repeated } from './inputs.ts'
 import { estranged, mutated } from './mutate.ts'
 
@@ -173,7 +173,7 @@ describe(`Dream's own files, written by someone else (DREAM_SEED=${seed})`, () =
       undoes: 'r1',
       run: 'x1',
     })
-    if (outcome.failure !== undefined) expect(outcome.failure.sentence, where).toMatch(/dream recover/)
+    if (outcome.failure !== undefined) expect(outcome.failure.sentence, where).toMatch(/dream doctor --fix/)
     // What a person is told to do then, and from there on everything works again.
     clock.skip()
     await withFolder(desk, ROOT, 'recover', () => undefined, 'set-aside')

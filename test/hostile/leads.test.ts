@@ -13,12 +13,12 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { readProjectText, wayWithin } from '../../src/disk/leads.ts'
-import { gitLeads } from '../../src/project/git/leads.ts'
+import { readProjectText, wayWithin } from '../../src/disk/place.ts'
+import { gitLeads } from '../../src/project/git.ts'
 import { openProject, seenFrom } from '../../src/project/open-project.ts'
-import { projectSlug } from '../../src/sources/claude-code.ts'
+import { projectSlug } from '../../src/sources/claude-code/places.ts'
 import { discover } from '../../src/sources/discover.ts'
-import { transcriptFolders } from '../../src/sources/sessions.ts'
+import { sessionFolders } from '../../src/sources/sessions.ts'
 import { runDream } from '../cli/run-dream.ts'
 import { commit, git, lay, repository, sandbox } from '../sources/sandbox.ts'
 
@@ -276,7 +276,7 @@ describe('D1 a repository that leads outside before it is trusted', () => {
       const kept = Object.entries(treeOf(home)).filter(([path]) => /^\/\.(?:local|cache)\//.test(path))
       expect(kept.filter(([path, bytes]) => path.includes(SECRET) || bytes.includes(SECRET))).toEqual([])
       const [live = ''] = heard
-      if (told === 'note') expect(live).toMatch(/dream trust/)
+      if (told === 'note') expect(live).toMatch(/dream config\s+trust/)
       if (told === 'refused') expect(live).toContain('is a link out of the project')
     },
     20_000,
@@ -305,7 +305,7 @@ describe('D1 a repository that leads outside before it is trusted', () => {
   })
 })
 
-describe('A6 dream trust', () => {
+describe('A6 dream config trust', () => {
   it('A6 shows what leads outside, follows it from then on, and forgets it again', async () => {
     const { home, project, memory } = scene()
     lay(ownNote(project), { '.claude/settings.json': setting(memory) })
@@ -317,13 +317,13 @@ describe('A6 dream trust', () => {
       return (JSON.parse(stdout) as { folders: { root: string }[] }).folders.map(({ root }) => root).sort()
     }
     expect(await roots()).toEqual([`${project}/.claude/memory`])
-    expect((await runDream(['trust'], world)).code).toBe(2)
-    const no = await runDream(['trust'], { ...world, answers: ['no'] })
+    expect((await runDream(['config', 'trust'], world)).code).toBe(2)
+    const no = await runDream(['config', 'trust'], { ...world, answers: ['no'] })
     expect(no.stderr).toContain(`leads to ${memory}, outside the project`)
     expect(no.stderr).toContain(`leads to ${home}/diary, outside the project`)
     expect(await roots()).toHaveLength(1)
-    expect((await runDream(['trust'], { ...world, answers: ['yes'] })).stdout).toContain(
-      'is trusted from now on',
+    expect((await runDream(['config', 'trust'], { ...world, answers: ['yes'] })).stdout).toContain(
+      'is trusted now',
     )
     expect(await roots()).toEqual([memory, `${project}/.claude/memory`, `${home}/diary`].sort())
     // Another key in the file changes nothing; another folder does.
@@ -331,7 +331,7 @@ describe('A6 dream trust', () => {
     expect(await roots()).toHaveLength(3)
     lay(project, { '.claude/settings.json': setting(`${home}/journals`) })
     expect(await roots()).toHaveLength(2)
-    expect((await runDream(['trust', '--revoke'], world)).stdout).toContain('is not trusted any more')
+    expect((await runDream(['config', 'trust', '--revoke'], world)).stdout).toContain('is no longer trusted')
     expect(await roots()).toHaveLength(1)
   })
 })
@@ -365,7 +365,7 @@ describe('D8 git data that leads outside', () => {
     expect(gitLeads(project)).toHaveLength(1)
     expect(openProject({ path: project }, { home, memoryFolders: [] }).project).toMatchObject({
       kind: 'absent',
-      why: expect.stringContaining('dream trust'),
+      why: expect.stringContaining('dream config trust'),
     })
   })
 
@@ -383,13 +383,16 @@ describe('D8 git data that leads outside', () => {
   it('A2 a list of work trees that came with the repository names no transcripts of others', () => {
     const { project, other, home } = scene()
     lay(project, { '.git/worktrees/x/gitdir': `${other}/.git\n`, '.git/worktrees/x/commondir': '../..\n' })
-    const folders = transcriptFolders({ project, spellings: [], home, env: {}, since: 0 })
-    expect(folders).toEqual([])
+    const folders = () =>
+      sessionFolders({ project, spellings: [], roots: [], home, env: {}, since: 0 }).map(
+        ({ folder }) => folder,
+      )
+    expect(folders()).toEqual([])
     const side = `${home}/side`
     git(project, 'worktree', 'add', '-q', '-b', 'side', side)
     const slug = `${home}/.claude/projects/${projectSlug(side)}`
     lay(slug, { 's.jsonl': '{}\n' })
-    expect(transcriptFolders({ project, spellings: [], home, env: {}, since: 0 })).toEqual([slug])
+    expect(folders()).toEqual([slug])
   })
 })
 

@@ -1,17 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import { unlisted } from '../../src/checks/index-lines.ts'
+import { unlisted } from '../../src/checks/index-drift.ts'
 import { runChecks } from '../../src/checks/registry.ts'
-import { sha256 } from '../../src/disk/sum.ts'
+import { sha256 } from '../../src/disk/sys.ts'
 import { fileName } from '../../src/model/file-name.ts'
 import { planFolder } from '../../src/plan/plan-folder.ts'
 import { planSchema } from '../../src/plan/schema.ts'
 import { fsckStore } from '../../src/store/fsck.ts'
 import { openStore, rootId, type Store } from '../../src/store/store.ts'
 import { analyse, uniqueSentences } from '../../src/text/analysed.ts'
-import { readFrontmatter, setFrontmatterField } from '../../src/text/frontmatter.ts'
 import { firstHeadingOrSentence, indexLine, parseIndex } from '../../src/text/index-file.ts'
 import { makeLinkResolver } from '../../src/text/links.ts'
-import { parseMemory } from '../../src/text/parse.ts'
+import { parseMemory, readFrontmatter, setFrontmatterField } from '../../src/text/memory-file.ts'
 import { findReferences } from '../../src/text/references.ts'
 import { findSecrets } from '../../src/text/secrets.ts'
 import { cutAtWord, showText } from '../../src/text/text.ts'
@@ -21,7 +20,7 @@ import { SimDisk } from '../../torture/sim-disk.ts'
 import { atLevel } from '../level.ts'
 import { policy } from '../pipeline/place.ts'
 import { makeWorld } from '../plan/snapshot-of.ts'
-import { seed } from '../store/seed.ts'
+import { seed } from '../seed.ts'
 import { change, record } from '../store/stores.ts'
 import { BACKWARD, repeated, SECRET_UNITS, UNITS } from './inputs.ts'
 
@@ -117,7 +116,7 @@ const READERS: Readonly<Record<string, Reading>> = {
   },
   'a name': { read: text => makeLinkResolver([{ file: fileName('a.md'), name: text }])(text), large: 60_000 },
   'a history': { read: asState('history.jsonl', fsckStore), large: MEGABYTE },
-  'an intent': { read: asState('journal/r1.intent.json', store => store.journal.open()), large: MEGABYTE },
+  'an intent': { read: asState('journal/r1.intent.json', store => store.writeLog.open()), large: MEGABYTE },
   'a plan': {
     read: text => planSchema.safeParse({ format: 'dream-plan', version: 1, rules: text, folders: [text] }),
     large: MEGABYTE,

@@ -1,9 +1,9 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { sha256 } from '../../src/disk/sum.ts'
+import { sha256 } from '../../src/disk/sys.ts'
 import type { Plan } from '../../src/model/plan.ts'
-import { parsePlan } from '../../src/pipeline/apply-plan.ts'
+import { parsePlan } from '../../src/plan/plan-file.ts'
 import { runDream } from '../cli/run-dream.ts'
 import { lay, sandbox } from '../sources/sandbox.ts'
 
@@ -71,31 +71,31 @@ const HOSTILE: Readonly<Record<string, readonly [(scene: Scene) => unknown, RegE
   {
     'a folder with Markdown': [
       ({ home }) => whole(planFor(`${home}/docs`, [archive('theirs.md')])),
-      /\/docs, which is no memory folder of this project .* --folder/,
+      /\/docs, which is not a memory folder of this project .* --folder/,
     ],
     "another project's memory": [
       ({ other }) => whole(planFor(other, [archive('theirs.md')])),
-      /-other\/memory, which is no memory folder of this project/,
+      /-other\/memory, which is not a memory folder of this project/,
     ],
     'the project itself': [
       ({ project }) => whole(planFor(project, [archive('README.md')])),
-      /shop, which is no memory folder of this project/,
+      /shop, which is not a memory folder of this project/,
     ],
     'a known folder beside a foreign one': [
       ({ root, home }) => whole(planFor(root, [archive('note-01.md')]), planFor(`${home}/docs`, [])),
-      /\/docs, which is no memory folder/,
+      /\/docs, which is not a memory folder/,
     ],
     'the root of everything': [
       () => whole(planFor('/', [archive('theirs.md')])),
-      /names \/, which is no memory/,
+      /names \/, which is not a memory/,
     ],
     'the home directory by its sign': [
       () => whole(planFor('~', [archive('theirs.md')])),
-      /"~", which is no absolute path/,
+      /"~", which is not an absolute path/,
     ],
     'a relative folder': [
       () => whole(planFor('docs', [archive('theirs.md')])),
-      /"docs", which is no absolute path/,
+      /"docs", which is not an absolute path/,
     ],
     'an empty folder name': [() => whole(planFor('', [])), /folders\.0\.root/],
     'a folder through a link': [
@@ -104,11 +104,11 @@ const HOSTILE: Readonly<Record<string, readonly [(scene: Scene) => unknown, RegE
         symlinkSync(root, `${home}/link`)
         return whole(planFor(`${home}/link`, [archive('note-01.md')]))
       },
-      /spelled otherwise than Dream does/,
+      /its real path is/,
     ],
     'a folder by a way around': [
       ({ root }) => whole(planFor(`${root}/../memory`, [archive('note-01.md')])),
-      /spelled otherwise than Dream does/,
+      /its real path is/,
     ],
     'a folder twice': [
       ({ root }) => whole(planFor(root, [archive('note-01.md')]), planFor(root, [archive('note-02.md')])),
@@ -126,27 +126,27 @@ const HOSTILE: Readonly<Record<string, readonly [(scene: Scene) => unknown, RegE
     'a name that is two dots': [({ root }) => whole(planFor(root, [archive('..')])), /actions\.0\.file/],
     'a file that is no memory': [
       ({ root }) => whole(planFor(root, [write('run.sh', 'x')])),
-      /"run\.sh", which is no memory file/,
+      /"run\.sh", which is not a memory file/,
     ],
     'a hidden file': [
       ({ root }) => whole(planFor(root, [write('.x.md', 'x')])),
-      /"\.x\.md", which is no memory file/,
+      /"\.x\.md", which is not a memory file/,
     ],
     'a journal': [
       ({ root }) => whole(planFor(root, [write('2026-01-02.md', 'x')])),
-      /which is no memory file/,
+      /which is not a memory file/,
     ],
     'a file that agents read unasked': [
       ({ root }) => whole(planFor(root, [write('CLAUDE.md', 'x')])),
-      /writes to "CLAUDE\.md", which agents read unasked/,
+      /writes to "CLAUDE\.md", which agents load by themselves/,
     ],
     'the same in another spelling': [
       ({ root }) => whole(planFor(root, [write('ａgents.md', 'x')])),
-      /which agents read unasked/,
+      /which agents load by themselves/,
     ],
     'a new name with escapes': [
       ({ root }) => whole(planFor(root, [write('\u001b[2Ja.md', 'x')])),
-      /makes "\\\\u\{1b\}\[2Ja\.md": a new memory needs a plain name/,
+      /creates "\\\\u\{1b\}\[2Ja\.md": a new memory needs a plain name/,
     ],
     'a new name that reads backwards': [
       ({ root }) => whole(planFor(root, [write('a\u202edm.md', 'x')])),
@@ -154,15 +154,15 @@ const HOSTILE: Readonly<Record<string, readonly [(scene: Scene) => unknown, RegE
     ],
     'a name that differs in its case alone': [
       ({ root }) => whole(planFor(root, [write('NOTE-01.md', 'x')])),
-      /"note-01\.md" is there already/,
+      /"note-01\.md" exists already/,
     ],
     'two new names that differ in their case alone': [
       ({ root }) => whole(planFor(root, [write('x.md', 'x'), write('X.md', 'x')])),
-      /"x\.md" is there already/,
+      /"x\.md" exists already/,
     ],
     'a file that is no plan, of which nothing is shown': [
       () => 'canary-5512 and what else stands in it',
-      /^dream: the plan is not JSON \(Unexpected token 'c'\); make one/,
+      /^dream: the plan is not JSON \(Unexpected token 'c'\)\. Make one/,
     ],
     'two actions for a file': [
       ({ root }) => whole(planFor(root, [archive('note-01.md'), archive('note-01.md')])),
@@ -186,7 +186,7 @@ const HOSTILE: Readonly<Record<string, readonly [(scene: Scene) => unknown, RegE
             NOTES.slice(0, 12).map(file => archive(file)),
           ),
         ),
-      /12 of 20 memories would go, more than half; nothing lifts this/,
+      /12 of 20 memories would be archived, more than half\. No flag allows this/,
       ['--allow-large'],
     ],
     'the archive of too many': [
@@ -197,7 +197,7 @@ const HOSTILE: Readonly<Record<string, readonly [(scene: Scene) => unknown, RegE
             NOTES.slice(0, 6).map(file => archive(file)),
           ),
         ),
-      /6 of 20 memories would go at once, more than 5; .* --allow-large/,
+      /6 of 20 memories would be archived at once; the limit is 5\..* --allow-large/,
     ],
     'the archive of the index': [
       ({ root }) => whole(planFor(root, [archive('MEMORY.md')])),
@@ -224,7 +224,7 @@ const HOSTILE: Readonly<Record<string, readonly [(scene: Scene) => unknown, RegE
         const pieces = [{ text: INDEX, onlyIfDone: 'ghost.md' }]
         return whole(planFor(root, [index('', { pieces })]))
       },
-      /waits for "ghost\.md", and does nothing with it/,
+      /waits for "ghost\.md", but has no action for it/,
     ],
     'a need that never happens': [
       ({ root }) => whole(planFor(root, [archive('note-01.md', { needs: ['ghost.md'] })])),
@@ -275,11 +275,15 @@ const HOSTILE: Readonly<Record<string, readonly [(scene: Scene) => unknown, RegE
         ),
       /the plan (?:cannot be used|is not JSON)/,
     ],
-    'another version': [() => ({ ...whole(), version: 2 }), /version/],
+    'another version': [() => ({ ...whole(), version: 0 }), /version/],
+    'I13 a newer version': [
+      () => ({ ...whole(), version: 2 }),
+      /the plan was written by a newer Dream \(format 2; this one knows 1\); update Dream/,
+    ],
     'no JSON': [() => 'rm -rf /', /the plan is not JSON/],
     'a folder that is gone': [
       ({ home }) => whole(planFor(`${home}/shop/.claude/gone`, [archive('note-01.md')])),
-      /gone, which is no memory folder/,
+      /gone, which is not a memory folder/,
     ],
   }
 
@@ -338,7 +342,7 @@ describe('D19 a plan that is meant', () => {
     const place = scene()
     const plan = whole(planFor(place.root, [archive('note-01.md')]))
     const unasked = await apply(place, plan)
-    expect(unasked).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining('say --yes') })
+    expect(unasked).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining('pass --yes') })
     const { world } = place
     const file = join(place.top, 'plan.json')
     const declined = await runDream(['apply', file], { ...world, answers: ['not-now'] })

@@ -91,7 +91,13 @@ const TABLE: Readonly<Record<string, { readonly lines: readonly Line[]; readonly
       ['search', TOKEN],
     ],
   },
-  graph: { lines: [['graph'], ['graph', '--format', 'dot'], ['graph', FILE]] },
+  'magma graph': {
+    lines: [
+      ['magma', 'graph'],
+      ['magma', 'graph', '--format', 'dot'],
+      ['magma', 'graph', FILE],
+    ],
+  },
   prompt: { lines: [['prompt']] },
   queue: {
     lines: [
@@ -99,8 +105,10 @@ const TABLE: Readonly<Record<string, { readonly lines: readonly Line[]; readonly
       ['queue', '--answered'],
     ],
   },
-  check: { lines: [['check']] },
-  magma: { lines: [['magma'], ['magma', 'consolidate', '--dry-run']] },
+  'magma check': { lines: [['magma', 'check']] },
+  magma: { lines: [['magma']] },
+  'magma rebuild': { lines: [['magma', 'rebuild']] },
+  'magma consolidate': { lines: [['magma', 'consolidate', '--dry-run']] },
   forget: {
     lines: [
       ['forget', '--dry-run', 'staging invoices'],
@@ -121,12 +129,25 @@ const TABLE: Readonly<Record<string, { readonly lines: readonly Line[]; readonly
       ['run', '--yes', '--verbose', '--allow-large', '--rules', 'seed'],
     ],
   },
-  history: { lines: [['history'], ['history', FILE], ['history', 'long.md']] },
-  diff: {
+  look: { lines: [['look'], ['look', '--verbose']] },
+  adopt: { lines: [['adopt']] },
+  brief: {
     lines: [
-      ['diff', 'long.md'],
-      ['diff', 'MEMORY.md'],
-      ['diff', 'copy.md'],
+      ['brief', 'notes'],
+      ['brief', 'journal'],
+    ],
+  },
+  submit: { lines: [['submit', FILE]] },
+  export: { lines: [['export', 'memory.dream']] },
+  import: { lines: [['import', 'memory.dream', '--dry-run']] },
+  history: {
+    lines: [
+      ['history'],
+      ['history', FILE],
+      ['history', 'long.md'],
+      ['history', 'long.md', '--diff'],
+      ['history', 'MEMORY.md', '--diff'],
+      ['history', 'copy.md', '--diff'],
     ],
   },
   rollback: {
@@ -137,12 +158,12 @@ const TABLE: Readonly<Record<string, { readonly lines: readonly Line[]; readonly
   },
   undo: { lines: [['undo']] },
   apply: { lines: [['apply', 'plan.json', '--verbose', '--yes']] },
-  wakeup: { lines: [['wakeup']] },
-  review: { lines: [['review']] },
+  'journal wakeup': { lines: [['journal', 'wakeup']] },
+  'journal review': { lines: [['journal', 'review']] },
+  journal: { lines: [['journal']] },
+  'journal status': { lines: [['journal', 'status']] },
   index: { lines: [['index', `https://shop.internal/${TOKEN}`, '--title', NASTY]] },
-  init: { lines: [['init']] },
-  fsck: { lines: [['fsck']] },
-  recover: { lines: [['recover']] },
+  'journal init': { lines: [['journal', 'init']] },
   gc: { lines: [['gc']] },
   purge: {
     lines: [
@@ -150,12 +171,15 @@ const TABLE: Readonly<Record<string, { readonly lines: readonly Line[]; readonly
       ['purge', FILE, '--yes'],
     ],
   },
-  doctor: { lines: [['doctor']] },
+  doctor: { lines: [['doctor'], ['doctor', '--fix']] },
   config: { lines: [['config']] },
-  trust: { lines: [['trust', '--list']] },
-  session: { lines: [], nothing: 'it is called by a hook, reads standard input and prints nothing' },
+  'config set': { lines: [['config', 'set', NASTY, NASTY]] },
+  'config path': { lines: [['config', 'path']] },
+  'config trust': { lines: [['config', 'trust', '--list']] },
+  'auto session': { lines: [], nothing: 'it is called by a hook, reads standard input and prints nothing' },
   auto: { lines: [], nothing: 'it begins a detached process and prints nothing' },
-  daemon: { lines: [], nothing: 'it starts other processes, whose output it throws away' },
+  'auto daemon': { lines: [], nothing: 'it starts other processes, whose output it throws away' },
+  mcp: { lines: [], nothing: 'it speaks to a program: test/mcp/hostile.test.ts' },
   demo: { lines: [], nothing: 'it works on notes of its own' },
   completion: { lines: [['completion', 'bash']], nothing: 'it prints a script' },
 }
@@ -187,17 +211,18 @@ const OF_JOURNALS = new Set([
   'queue',
   'remember',
   'forget',
-  'review',
-  'wakeup',
+  'journal',
   'index',
   'history',
   'undo',
   'run',
   'doctor',
-  'init',
 ])
 const LINES = Object.values(TABLE).flatMap(({ lines }) => lines)
-const takesJson = ([name]: Line) => COMMANDS.find(command => command.name === name)!.format !== undefined
+const takesJson = (line: Line) =>
+  [line.slice(0, 2).join(' '), line[0]].flatMap(
+    name => COMMANDS.find(command => command.name === name) ?? [],
+  )[0]!.format !== undefined
 
 describe('D33 no escape, no bidi character and no secret of a note is printed', () => {
   beforeAll(async () => {

@@ -1,10 +1,10 @@
 import { chmodSync, chownSync, existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { refuseForeignState } from '../../src/state/state-owner.ts'
+import { refuseForeignState } from '../../src/state/state-roots.ts'
 import { runDream } from '../cli/run-dream.ts'
 import { lay, sandbox } from '../sources/sandbox.ts'
 
-const COMMANDS = [['--yes'], ['--dry-run'], ['load'], ['undo'], ['trust', '--list'], ['status']]
+const COMMANDS = [['--yes'], ['--dry-run'], ['load'], ['undo'], ['config', 'trust', '--list'], ['status']]
 
 function scene() {
   const top = sandbox()
@@ -42,10 +42,10 @@ describe('A4 a state directory that is not the user’s own', () => {
     rmSync(place.state, { recursive: true })
     mkdirSync(`${place.top}/elsewhere`)
     symlinkSync(`${place.top}/elsewhere`, place.state)
-    await expectRefusal(place, /state directory .* is a symbolic link, which is not followed/)
+    await expectRefusal(place, /state directory .* is a symbolic link and is not followed/)
     rmSync(place.state)
     writeFileSync(place.state, '')
-    await expectRefusal(place, /state directory .* is no folder/)
+    await expectRefusal(place, /state directory .* is not a folder/)
   })
 
   const isRoot = process.getuid?.() === 0

@@ -12,17 +12,17 @@ describe('bad input', () => {
   it('J1 a vault that is missing, or no folder, is a sentence', async () => {
     const place = emptyWorkspace(JOURNALS)
     await expect(review({ where: place.where })).rejects.toThrow(
-      /vault .* is not there; `dream init` makes it/,
+      /vault .* does not exist. dream journal init creates it/,
     )
     writeFileSync(place.vault, 'a file')
-    await expect(review({ where: place.where })).rejects.toThrow(/is no folder/)
-    await expect(initJournals({ where: place.where })).rejects.toThrow(/is no folder/)
+    await expect(review({ where: place.where })).rejects.toThrow(/is not a folder/)
+    await expect(initJournals({ where: place.where })).rejects.toThrow(/is not a folder/)
   })
 
   it('J5 a journal called 2026-13-45.md is told and not read', async () => {
     const place = await ready({ ...JOURNALS, 'memory/2026-13-45.md': '- Decided on nonsense\n' })
     const result = await review({ where: place.where, epochMs: nightOf('2026-02-04') })
-    expect(result.warnings).toContain('memory/2026-13-45.md is named like a day and is none: it was not read')
+    expect(result.warnings).toContain('memory/2026-13-45.md is named like a date but is none: not read')
     expect(place.read('MEMORY.md')).not.toContain('nonsense')
   })
 
@@ -35,7 +35,7 @@ describe('bad input', () => {
       '[{"hash":"aaaaaaaa","summary":"once upon a time","removedAt":"2026-01-01 03:30","by":"dream","section":"current","reason":"x"},{"hash":"bb'
     writeFileSync(join(place.vault, 'meta/removed-entries.json'), torn)
     const result = await review({ where: place.where, epochMs: nightOf('2026-02-04') })
-    expect(result.warnings.join()).toMatch(/removed-entries.json was damaged: 1 entries/)
+    expect(result.warnings.join()).toMatch(/removed-entries.json was damaged: 1 entry/)
     const kept = JSON.parse(place.vaultFile('meta/removed-entries.json')) as { summary: string }[]
     expect(kept[0]?.summary).toBe('once upon a time')
     await dreamAt(place.where).undo()
@@ -51,7 +51,7 @@ describe('bad input', () => {
     writeFileSync(join(place.vault, 'ledger.md'), torn)
     writeFileSync(join(place.vault, 'ledger-index.json'), '{"nonsense')
     const result = await review({ where: place.where, epochMs: nightOf('2026-02-04') })
-    expect(result.warnings.join()).toMatch(/1 blocks that are not whole/)
+    expect(result.warnings.join()).toMatch(/1 incomplete block/)
     expect(place.vaultFile('ledger.md').startsWith(torn)).toBe(true)
     expect(JSON.parse(place.vaultFile('ledger-index.json'))).toHaveLength(
       readLedger(place.vaultFile('ledger.md')).active.length,

@@ -3,7 +3,7 @@ import { appendFileSync, readdirSync, readFileSync, writeFileSync } from 'node:f
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { review as reviewCommand } from '../../src/commands/review.ts'
+import { journalReview as reviewCommand } from '../../src/commands/journal-review.ts'
 import { status } from '../../src/commands/status.ts'
 import { forget } from '../../src/journal/forget.ts'
 import { indexContent } from '../../src/journal/index-file.ts'
@@ -51,12 +51,12 @@ async function printed(place: JournalPlace) {
   const text = shown(status, { folders, auto: undefined }, 200)
   const number = (pattern: RegExp) => Number(pattern.exec(text)?.[1]?.replaceAll(',', ''))
   expect(folder!.memories).toBe(0)
-  expect(text).not.toMatch(/Dream last looked/)
+  expect(text).not.toMatch(/nothing changed since/)
   return {
     chars: number(/MEMORY\.md: ([\d,]+) characters/),
     ledger: number(/Permanent archive: (\d+) entr/),
     indexed: number(/Obsidian index: (\d+) item/),
-    waiting: number(/Journals waiting: (\d+) file/),
+    waiting: number(/Journals to review: (\d+) file/),
     percent: number(/limit 18,000 \((\d+) %/),
     marked: {
       chars: /%, changed since/.test(text),
@@ -222,7 +222,7 @@ function checkReview(
   const text = shown(reviewCommand, report, 200)
   if (report.did !== 'distilled') return
   expect(text).toContain(`MEMORY.md: ${after.chars.toLocaleString('en-US')} characters`)
-  expect(text).toContain(`holds ${after.ledger} entr${after.ledger === 1 ? 'y' : 'ies'}`)
+  expect(text).toContain(`Permanent archive: ${after.ledger} entr${after.ledger === 1 ? 'y' : 'ies'}`)
   const { updated, added, archived } = report.counts
   // What is replaced, and what comes back, may stand in the ledger too.
   const grown = after.ledger - before.ledger

@@ -20,7 +20,7 @@ describe('D1 the OpenClaw workspace of the home directory', () => {
   it('D1 is no part of another project: general commands leave it alone and say so', async () => {
     const { home, workspace, project } = scene()
     const dream = (...argv: string[]) => runDream(argv, { cwd: project, home })
-    const elsewhere = `The OpenClaw workspace ${workspace} is not part of this project; name it with --folder`
+    const elsewhere = `The OpenClaw workspace ${workspace} is not part of this project. Use --folder`
     for (const argv of [
       ['remember', 'the aquarium is mended'],
       ['forget', 'aquarium'],

@@ -75,12 +75,12 @@ describe('the commands', () => {
     const reviewed = await dream(place, 'review')
     expect(reviewed.code).toBe(0)
     expect(reviewed.stdout).toMatch(
-      /^🌙 Distilled\nMEMORY.md: \d+ characters \(target 15,000\)\nThis time: 0 updated \| 1 added \| 0 archived\nThe permanent archive holds 0 entries\n$/,
+      /^🌙 Review finished\nMEMORY.md: \d+ characters \(target 15,000\)\nThis time: 0 updated \| 1 added \| 0 archived\nPermanent archive: 0 entries\n$/,
     )
     expect(await dream(place, 'review', '--scheduled')).toMatchObject({ code: 0, stdout: '' })
     const status = await dream(place, 'status')
     expect(status.stdout).toMatch(
-      /🌙 Dream status — [\s\S]*MEMORY.md: \d+ characters \/ limit 18,000 \(\d+ %\)[\s\S]*Permanent archive: 0 entries[\s\S]*Last review: [\s\S]*State: active[\s\S]*Obsidian index: 0 items[\s\S]*Journals waiting: 0 files[\s\S]*Cut in force: 20,000/,
+      /🌙 Dream status — [\s\S]*MEMORY.md: \d+ characters \/ limit 18,000 \(\d+ %\)[\s\S]*Permanent archive: 0 entries[\s\S]*Last review: [\s\S]*State: active[\s\S]*Obsidian index: 0 items[\s\S]*Journals to review: 0 files[\s\S]*Loaded at most: 20,000/,
     )
     expect((await dream(place, 'undo')).code).toBe(0)
     expect(place.read('MEMORY.md')).toBe(before)
@@ -95,10 +95,10 @@ describe('the commands', () => {
     const place = workspace()
     await dream(place, 'init')
     expect((await dream(place, 'remember', 'I', 'decided to keep bees')).stdout).toMatch(
-      /^Remembered as a decision: MEMORY.md \(Current state\), memory\//,
+      /^Saved as a decision: MEMORY.md \(Current state\), memory\//,
     )
     expect((await dream(place, 'remember', '--as', 'note', 'I decided nothing of note')).stdout).toMatch(
-      /^Remembered as a note: memory\//,
+      /^Saved as a note: memory\//,
     )
     expect((await dream(place, 'index', 'https://example.org/bees', '--title', 'Bees')).stdout).toMatch(
       /^Indexed: Bees\n/,
@@ -111,9 +111,9 @@ describe('the commands', () => {
       'only shows what matches',
     )
     const forgotten = await dream(place, 'forget', 'keep bees')
-    expect(forgotten.stdout).toContain('Cleared from memory; the permanent archive is untouched.')
+    expect(forgotten.stdout).toContain('Removed from memory. The permanent archive keeps it')
     expect(place.read('MEMORY.md')).not.toContain('bees')
-    expect((await dream(place, 'wakeup')).stdout).toMatch(/^🌙 Awake all along/)
+    expect((await dream(place, 'wakeup')).stdout).toMatch(/^🌙 Not hibernating/)
   })
 
   it('J14 purge erases what a journal said, and never bytes that stand in workspace or vault now', async () => {
@@ -138,7 +138,7 @@ describe('the commands', () => {
     const place = workspace()
     const { code, stderr } = await dream(place, 'review')
     expect(code).toBe(2)
-    expect(stderr).toMatch(/^dream: no journal workspace here|is not there; `dream init` makes it/)
+    expect(stderr).toMatch(/^dream: no journal workspace here|does not exist. dream journal init creates it/)
   })
 })
 

@@ -2,7 +2,7 @@ import { onTestFinished } from 'vitest'
 import { initJournals } from '../../src/journal/init.ts'
 import { type JournalPlace, journalPlace, nightOf } from './place.ts'
 
-/** A workspace with these files after `dream init`. */
+/** A workspace with these files after `dream journal init`. */
 export async function ready(
   files: Record<string, string> = {},
   env: Record<string, string> = {},

@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { asFileName, fileName } from '../../src/model/file-name.ts'
-import { asStoredName, FOLDERS, folderPart, storedName } from '../../src/model/stored-name.ts'
+import {
+  asFileName,
+  asStoredName,
+  FOLDERS,
+  fileName,
+  folderPart,
+  storedName,
+} from '../../src/model/file-name.ts'
 
 describe('a name that may become a path', () => {
   it.each(['', '.', '..', 'a/b', '/a', 'a\0b'])('D2 is not %j', text => {

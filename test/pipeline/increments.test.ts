@@ -1,14 +1,13 @@
 import { readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { deserialize, serialize } from 'node:v8'
 import fc from 'fast-check'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Rules } from '../../src/model/plan.ts'
 import { dream } from '../../src/pipeline/pipeline.ts'
-import { NO_COLOR } from '../../src/report/palette.ts'
+import { NO_COLOR } from '../../src/report/page.ts'
 import { renderTerminal } from '../../src/report/terminal.ts'
-import { cacheFile } from '../../src/state/cache-file.ts'
-import { summed } from '../../src/state/summed-file.ts'
+import { cacheFile, kept } from '../../src/state/cache.ts'
+import { CACHE_STEPS } from '../../src/state/names.ts'
 import { VERSION } from '../../src/version.ts'
 import { atLevel } from '../level.ts'
 import { commitAndRemove, emptyPlace, type Place, policy } from './place.ts'
@@ -125,8 +124,8 @@ describe('A5', () => {
         said.push(plan.folders[0]!.verdicts[0]!.because)
         await night()
       }
-      const both = '2 of 2 references hold: refreshToken(), openCart()'
-      const without = (one: string) => `1 of 2 references are missing: ${one}(); the rest is left to a person`
+      const both = '2 of 2 references found: refreshToken(), openCart()'
+      const without = (one: string) => `1 of 2 references missing: ${one}(); you decide about the rest`
       expect(said).toEqual([both, without('openCart'), without('openCart'), both, without('refreshToken')])
     },
   )
@@ -137,13 +136,18 @@ describe('A5', () => {
     await dream({ where: place.where, policy: policy(), mode: 'live', approve: async () => 'declined' })
     const cache = join(place.top, 'cache')
     const file = readdirSync(cache, { recursive: true, encoding: 'utf8' }).find(name =>
-      /known-work$/.test(name),
+      /parsed\.cache$/.test(name),
     )
-    const kept = summed(cacheFile(join(cache, file!), 'read-write'))
-    const { lore, ...work } = deserialize(kept.load()!)
-    expect(lore.topics).toHaveLength(4)
-    const topics = lore.topics.map(() => [['redis'], [], false])
-    kept.store(serialize({ ...work, version: VERSION, lore: { ...lore, topics } }))
+    const path = cacheFile(join(cache, file!), 'read-write')
+    const now = kept<{ checked: { answers: { topics: unknown[] } } }>(
+      path,
+      `${VERSION}, ${CACHE_STEPS.parsed.version}`,
+    )
+    const { checked, ...work } = now.load()!
+    expect(checked.answers.topics).not.toHaveLength(0)
+    const topics = checked.answers.topics.map(() => [['redis'], [], false])
+    const answers = { ...checked.answers, topics }
+    kept(path, VERSION).store({ ...work, checked: { ...checked, answers } })
     write(place, 1, of(3), 30)
     expect(await planOf(place, 'careful', 'cache')).toEqual(await planOf(place, 'careful', 'another'))
   })
@@ -161,7 +165,7 @@ describe('A5', () => {
     const second = await run()
     expect(second.since).toMatchObject([{ skipped: 2, updated: 1, added: 1, removed: 1 }])
     expect(renderTerminal(second, PLAIN)).toContain(
-      'Since the last run: 2 skipped, 1 updated, 1 added, 1 removed',
+      'Since the last run: 2 unchanged, 1 updated, 1 added, 1 removed',
     )
     expect((await run()).since).toMatchObject([{ skipped: 4, updated: 0, added: 0, removed: 0 }])
   })

@@ -11,14 +11,13 @@ import {
 } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
-import { foldersOf, type Where } from '../../src/app/app.ts'
-import { storeContext } from '../../src/app/store-context.ts'
+import { foldersOf, storeContext, type Where } from '../../src/app/app.ts'
 import { realSys, type Sys } from '../../src/disk/sys.ts'
-import { exitCode } from '../../src/model/exit-code.ts'
 import { fileName } from '../../src/model/file-name.ts'
+import { exitCode } from '../../src/model/outcome.ts'
 import type { Action } from '../../src/model/plan.ts'
 import { dream } from '../../src/pipeline/pipeline.ts'
-import { applyActions } from '../../src/store/apply.ts'
+import { applyActions } from '../../src/store/commit.ts'
 import { withFolder } from '../../src/store/folder.ts'
 import { findStore, rootId } from '../../src/store/store.ts'
 import { rollback } from '../../src/vault/memory-versions.ts'
@@ -33,6 +32,8 @@ afterEach(() => {
   for (const each of open) each.remove()
   open = []
 })
+
+const fixed = async (where: Where) => (await dreamAt(where).doctor({ fix: true })).fixed!.finished
 
 const ONLY = '---\nname: Only\ndescription: The only note\n---\nUse the blue door.\n'
 const INDEX = '# foo Memory\n\n- [Only](only.md) — The only note\n'
@@ -89,10 +90,10 @@ describe('a run that was cut off', () => {
     expect(treeBelow(place.top)).toEqual(before)
   })
 
-  it('A4 is finished by dream recover', async () => {
+  it('A4 is finished by dream doctor --fix', async () => {
     const place = placeWith({ 'only.md': ONLY, 'MEMORY.md': INDEX })
     await cutOff(place)
-    const { folders } = await dreamAt(place.where).recover()
+    const folders = await fixed(place.where)
     expect(folders).toMatchObject([{ root: place.memory, recovered: [{ run: '20260101T000000-abcdef' }] }])
     expect(visible(place.memory)).toEqual(FINISHED)
     await dreamAt(place.where).undo()
@@ -105,7 +106,7 @@ describe('a run that was cut off', () => {
     mkdirSync(notes)
     writeFileSync(join(notes, 'only.md'), ONLY)
     await killWhenAside(place.where, notes, [archive('only.md', ONLY)], ['only.md'])
-    const { folders } = await dreamAt(place.where).recover()
+    const folders = await fixed(place.where)
     expect(folders.map(each => [each.root, each.recovered.length])).toEqual([[notes, 1]])
     expect(readdirSync(notes)).toEqual([])
   })
@@ -167,7 +168,7 @@ describe('a run that was cut off', () => {
     for (const name of ['night.json.new', `night.json.${dead}.new`, own])
       writeFileSync(join(state, name), '{')
     writeFileSync(join(place.memory, '.dream-20250101T000000-unknown-0.7.new'), 'half')
-    await dreamAt(place.where).recover()
+    await fixed(place.where)
     expect(readdirSync(state).filter(name => name.endsWith('.new'))).toEqual([own])
     expect(readdirSync(place.memory)).toEqual(['MEMORY.md'])
   })
@@ -177,7 +178,7 @@ describe('a run that was cut off', () => {
     const elsewhere = join(place.top, 'elsewhere')
     mkdirSync(elsewhere)
     await withFolder(storeContext(place.where), place.memory, 'look', ({ store }) =>
-      store.journal.write({
+      store.writeLog.write({
         run: 'r9',
         at: '2026-01-01T00:00:00.000Z',
         command: 'review',
@@ -194,13 +195,13 @@ describe('a run that was cut off', () => {
         ],
       }),
     )
-    const { folders } = await dreamAt(place.where).recover()
+    const folders = await fixed(place.where)
     expect(folders[0]?.failure).toContain(
       `the vault ${elsewhere}, which neither the settings nor history name`,
     )
     expect(readdirSync(elsewhere)).toEqual([])
     const env = { ...place.where.env, DREAM_VAULT_PATH: elsewhere }
-    await dreamAt({ ...place.where, env }).recover()
+    await fixed({ ...place.where, env })
     expect(readdirSync(elsewhere)).toEqual(['ledger.md'])
   })
 })

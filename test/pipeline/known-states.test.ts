@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { knownStates } from '../../src/app/known-states.ts'
+import { knownStates, lastStates } from '../../src/app/sightings.ts'
 import { realSys } from '../../src/disk/sys.ts'
 import { fileName } from '../../src/model/file-name.ts'
-import { lastStates } from '../../src/model/version.ts'
+
 import type { Store } from '../../src/store/store.ts'
 import { newFolder } from '../disk/folder.ts'
 import { again, change, newStore, record } from '../store/stores.ts'

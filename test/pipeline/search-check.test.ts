@@ -4,11 +4,11 @@ import { afterEach, describe, expect, it } from 'vitest'
 import type { Memory } from '../../src/model/memory.ts'
 import type { Action, FolderPlan } from '../../src/model/plan.ts'
 import { dream } from '../../src/pipeline/pipeline.ts'
-import { askGate, planThroughGate } from '../../src/pipeline/protected-plan.ts'
 import { planFolder } from '../../src/plan/plan-folder.ts'
-import { NO_COLOR } from '../../src/report/palette.ts'
+import { NO_COLOR } from '../../src/report/page.ts'
 import { renderTerminal } from '../../src/report/terminal.ts'
 import { noteSearch, pastSearches } from '../../src/search/past-searches.ts'
+import { askGate, planThroughGate } from '../../src/search/protected-plan.ts'
 import { carryOut, makeWorld, type Note } from '../plan/snapshot-of.ts'
 import { ageFiles, emptyPlace, type Place, policy } from './place.ts'
 
@@ -80,7 +80,7 @@ describe('the recall gate', () => {
     const careful = planThroughGate(snapshot, policy())
     expect(archived(careful)).toEqual([])
     expect(careful.proposals.map(({ because }) => because)).toEqual([
-      'without it nobody would find “zanzibar” any more',
+      'without it no search finds “zanzibar” any more',
     ])
     expect(careful.recall).toMatchObject({ kept: ['old.md'] })
     const seed = planThroughGate(snapshot, policy({ rules: 'seed' }))

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { readSnapshot } from '../../src/pipeline/snapshot.ts'
+import { readSnapshot } from '../../src/pipeline/read-folders.ts'
 import { openProject } from '../../src/project/open-project.ts'
 import { discover } from '../../src/sources/discover.ts'
 import { commit, repository, sandbox } from '../sources/sandbox.ts'

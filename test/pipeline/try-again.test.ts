@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
+import { applyPlan } from '../../src/commands/apply-plan.ts'
 import { undo } from '../../src/commands/undo.ts'
-import { exitCode, outcomeExitCode } from '../../src/model/exit-code.ts'
+import { exitCode, outcomeExitCode } from '../../src/model/outcome.ts'
 import type { Rules } from '../../src/model/plan.ts'
-import { applyPlan } from '../../src/pipeline/apply-plan.ts'
 import { dream } from '../../src/pipeline/pipeline.ts'
 import { dreamAt, shown } from '../dream-at.ts'
 import { type Place, placeOf, policy, treeBelow } from './place.ts'
@@ -61,12 +61,12 @@ describe('a change that fails, and a second try', () => {
     const failed = await whileImmutable(['MEMORY.md'], () => dreamAt(place.where).undo())
     expect(outcomeExitCode(failed.results)).toBe(1)
     const words = shown(undo, failed, 200)
-    expect(words).toMatch(/^Could not take back .*: no file was changed\n/)
+    expect(words).toMatch(/^Could not undo .*: no file was changed\n/)
     expect(words).toContain(`dream undo ${failed.run}`)
-    expect(words).not.toContain('do it again after all')
+    expect(words).not.toContain('redoes it')
     const done = await dreamAt(place.where).undo()
     expect(done.run).toBe(failed.run)
-    expect(shown(undo, done, 200)).toMatch(/^Took back .*: 4 files as before\n/)
+    expect(shown(undo, done, 200)).toMatch(/^Undid .*: 4 files restored\n/)
     expect(treeBelow(place.memory)).toEqual(before)
     await expect(dreamAt(place.where).undo()).rejects.toThrow('nothing to undo')
   })

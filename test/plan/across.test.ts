@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { ofKind } from '../../src/checks/index.ts'
-import type { Decision } from '../../src/model/decision.ts'
+import type { Decision } from '../../src/model/folder.ts'
 import { DEFAULT_POLICY } from '../../src/model/plan.ts'
-import { withCopiesElsewhere } from '../../src/plan/copies.ts'
 import { planFolder } from '../../src/plan/plan-folder.ts'
+import { withCopiesElsewhere } from '../../src/plan/proposals.ts'
 import { sketchesOf } from '../../src/text/words.ts'
 import { makeWorld, type Note } from './snapshot-of.ts'
 

@@ -61,12 +61,12 @@ describe('too much at once', () => {
   it('says what, where and what now, and keeps the verdicts', () => {
     const { withheld, verdicts } = planFolder(folder(6, 20), DEFAULT_POLICY)
     expect(withheld[0]?.sentence).toBe(
-      '.claude/memory: 6 of 26 memories would go at once, more than 5; look at the plan, and if it is right run again with --allow-large',
+      '.claude/memory: 6 of 26 memories would be archived at once; the limit is 5. Check the plan; if it is right, run again with --allow-large',
     )
     expect(withheld[0]?.files).toHaveLength(6)
     expect(verdicts.every(({ fate }) => fate === 'stays')).toBe(true)
     expect(verdicts.find(({ file }) => file === 's0.md')?.because).toMatch(
-      /^kept although it would go \(nothing it names is there: src\/old\.ts/,
+      /^kept although it would go \(nothing it names exists: src\/old\.ts/,
     )
   })
 
@@ -105,7 +105,7 @@ describe('other refusals', () => {
     const { withheld, warnings } = planFolder(folder(0, 3, 0, { paths }), DEFAULT_POLICY)
     expect(withheld).toEqual([])
     expect(warnings).toEqual([
-      '.claude/memory: nothing that its memories name is in the project; if this is the wrong one, name the right one with --project',
+      '.claude/memory: nothing that its memories name is in the project. If this is the wrong one: --project DIR',
     ])
   })
 

@@ -112,13 +112,13 @@ describe('careful leaves to a person', () => {
     const fact = { ...removed('src/old.ts'), date: '2026-10-26' } as PathFact
     const world: World = { ...stale({ clocks: { git: day(298) } }), paths: { 'src/old.ts': fact } }
     expect(gone(world)).toEqual([])
-    expect(waiting(world)).toEqual(['fully-stale: a.md was touched in the last few days'])
+    expect(waiting(world)).toEqual(['fully-stale: a.md was changed in the last few days'])
   })
 
   it.each([
-    ['the day its files went', { clocks: { git: day(60) } }, 'it was written on 2026-03-01, when src/old.ts'],
-    ['later', { clocks: { git: day(120) } }, 'it was written on 2026-04-30, when src/old.ts'],
-    ['nobody knows when', { clocks: {} }, 'when it was written is not known'],
+    ['the day its files went', { clocks: { git: day(60) } }, 'written on 2026-03-01, not before src/old.ts'],
+    ['later', { clocks: { git: day(120) } }, 'written on 2026-04-30, not before src/old.ts'],
+    ['nobody knows when', { clocks: {} }, 'it is not known when the note was written'],
   ])('D8 one that was written %s: it may be about what went', (_, more, because) => {
     expect(gone(stale(more))).toEqual([])
     expect(waiting(stale(more))).toEqual([expect.stringContaining(because)])
@@ -153,7 +153,7 @@ describe('careful leaves to a person', () => {
     expect(actions).toEqual([])
     expect(proposals).toMatchObject([
       {
-        because: 'a.md says a sentence that b.md does not: a merge',
+        because: 'a.md has 1 sentence that b.md does not have: a merge',
         actions: [
           { kind: 'append', file: 'b.md', text: '\n\n## From a.md\n\n- It helps newcomers.\n' },
           { kind: 'archive', file: 'a.md', needs: ['b.md'] },
@@ -178,11 +178,11 @@ describe('careful leaves to a person', () => {
       },
     })
     const unordered = pair('Use mocks.', 'Avoid mocks.', [{}, {}])
-    expect(waiting(unordered)).toEqual(['contradiction: which of the two is newer is not known'])
+    expect(waiting(unordered)).toEqual(['contradiction: it is not known which of the two is newer'])
     expect(plan(unordered).proposals[0]?.actions).toEqual([])
     const part = pair('Use database mocks.', 'Avoid mocks.', [{ git: day(1) }, { git: day(2) }])
     expect(waiting(part)).toEqual([
-      'contradiction: one of the two speaks only of a part of what the other speaks of',
+      'contradiction: one of the two covers only a part of what the other covers',
     ])
   })
 
@@ -194,7 +194,7 @@ describe('careful leaves to a person', () => {
         'b.md': project('Avoid mocks. Deploys happen from the staging branch.', { day: 2 }),
       },
     }
-    expect(waiting(world)).toEqual(['contradiction: a.md says much besides'])
+    expect(waiting(world)).toEqual(['contradiction: a.md says much else'])
   })
 
   it('D8 a path with a new name: the text with the new path', () => {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { type FileName, fileName } from '../../src/model/file-name.ts'
 import { DEFAULT_POLICY, type Policy } from '../../src/model/plan.ts'
-import { acceptedActions } from '../../src/plan/accept.ts'
 import { joinPieces } from '../../src/plan/pieces.ts'
 import { planFolder } from '../../src/plan/plan-folder.ts'
+import { acceptedActions } from '../../src/plan/requests.ts'
 import { linksIn } from '../../src/text/links.ts'
 import { carryOut, makeWorld, type Note, present, removed, type World } from './snapshot-of.ts'
 
@@ -253,6 +253,6 @@ describe('D43 what agents do not see', () => {
   it('never gets a new line in silence', () => {
     const { warnings, index } = planOf({ index: long, notes })
     expect(index.lines).toMatchObject([{ change: 'added', line: 206, unseen: true }])
-    expect(warnings).toEqual([expect.stringContaining('the new line 206 stands behind the 200 lines')])
+    expect(warnings).toEqual([expect.stringContaining('the new line 206 is behind the 200 lines')])
   })
 })

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { fileName } from '../../src/model/file-name.ts'
 import { DEFAULT_POLICY, type Policy } from '../../src/model/plan.ts'
 import { makePlan, planFolder } from '../../src/plan/plan-folder.ts'
 import { day, makeWorld, missing, type Note, present, removed, type World } from './snapshot-of.ts'
@@ -27,6 +28,23 @@ describe('a folder without anything to do', () => {
   })
 })
 
+describe('a folder too large to compare each memory with all others', () => {
+  it('says so, and does the rest', () => {
+    const world = makeWorld({ notes: { 'a.md': note('Text.') } })
+    const memories = Array.from({ length: 20_001 }, (_, at) => ({
+      ...world.folder.memories[0]!,
+      file: fileName(`${at}.md`),
+      body: `Text ${at}.`,
+    }))
+    const { warnings, verdicts } = planFolder(
+      { ...world, folder: { ...world.folder, memories } },
+      DEFAULT_POLICY,
+    )
+    expect(warnings).toContainEqual(expect.stringContaining('20,001 memories are too many to compare'))
+    expect(verdicts).toHaveLength(20_001)
+  })
+})
+
 describe('D34 a journal workspace', () => {
   it('is left alone, but for a word about what is odd', () => {
     const folder = { layout: 'journal' } as const
@@ -48,13 +66,13 @@ describe('what could not be verified', () => {
   it('is said where the project is not there', () => {
     const project = { kind: 'absent', why: 'project folder is not there' } as const
     const { suspended, verdicts } = plan({ notes: { 'a.md': note('See `src/a.ts`.') }, project })
-    expect(suspended).toEqual(['project folder is not there: staleness is not judged'])
+    expect(suspended).toEqual(['Skipped the check for outdated files: project folder is not there'])
     expect(verdicts).toMatchObject([{ class: 'unverified', fate: 'stays' }])
   })
 
   it('is said where every answer is unknown', () => {
     expect(plan({ notes: { 'a.md': note('See `src/a.ts`.') } }).suspended).toEqual([
-      'none of 1 references could be looked up: staleness is not judged',
+      'Skipped the check for outdated files: none of its references (1) could be looked up',
     ])
   })
 })
@@ -71,24 +89,22 @@ describe('a verdict', () => {
   }
 
   it('says why a memory stays', () => {
-    expect(because('See `src/a.ts`.', { paths })).toBe('1 of 1 reference holds: src/a.ts')
+    expect(because('See `src/a.ts`.', { paths })).toBe('1 of 1 reference found: src/a.ts')
     expect(because('See `src/a.ts` and `src/b.ts`.', { paths })).toBe(
-      '1 of 2 references are missing: src/b.ts (removed in 4f2a1b3c on 2026-03-01); the rest is left to a person',
+      '1 of 2 references missing: src/b.ts (removed in 4f2a1b3c on 2026-03-01); you decide about the rest',
     )
     expect(because('See `src/c.ts`.', { paths })).toBe('what it names never was in this project: src/c.ts')
     expect(because('See `src/x.ts`.')).toBe('what it names could not be looked up: src/x.ts')
     expect(because('Short functions.')).toBe('it names nothing that could be checked')
     expect(because('Never touch `src/b.ts`.', { paths })).toBe(
-      'kept although nothing it names is there: it is a rule',
+      'kept although nothing it names exists: it is a rule',
     )
-    expect(because('', {}, { text: 'Plain.' })).toBe(
-      'it has no frontmatter that can be read, so nothing about it is judged',
-    )
+    expect(because('', {}, { text: 'Plain.' })).toBe('its frontmatter cannot be read, so it is not judged')
   })
 
   it('says why a memory goes, and over whom one is kept', () => {
     expect(because('See `src/b.ts`.', { paths })).toBe(
-      'nothing it names is there: src/b.ts (removed in 4f2a1b3c on 2026-03-01)',
+      'nothing it names exists: src/b.ts (removed in 4f2a1b3c on 2026-03-01)',
     )
     const text = 'The release train leaves in the evening.'
     const { verdicts } = plan({

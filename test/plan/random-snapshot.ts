@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import type { PathFact, Presence } from '../../src/model/evidence.ts'
+import type { Snapshot } from '../../src/model/folder.ts'
 import { DEFAULT_POLICY, type Policy } from '../../src/model/plan.ts'
-import type { Snapshot } from '../../src/model/snapshot.ts'
 import { day, makeWorld, missing, type Note, present, removed, renamed, unknown } from './snapshot-of.ts'
 
 const FILES = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i j'].map(stem => `${stem}.md`)

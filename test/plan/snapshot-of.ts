@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import type { Clocks, PathFact, Presence, ProjectDocument, ProjectState } from '../../src/model/evidence.ts'
 import { type FileName, fileName, INDEX_FILE } from '../../src/model/file-name.ts'
+import type { Folder, Oddity, SeenBy, Snapshot } from '../../src/model/folder.ts'
 import type { FolderPlan } from '../../src/model/plan.ts'
-import type { Folder, Oddity, SeenBy, Snapshot } from '../../src/model/snapshot.ts'
 import { joinPieces } from '../../src/plan/pieces.ts'
 import { parseIndex } from '../../src/text/index-file.ts'
-import { parseMemory } from '../../src/text/parse.ts'
+import { parseMemory } from '../../src/text/memory-file.ts'
 
 /** Microseconds of a day of 2026, counted from its first. */
 export const day = (number: number): number => Date.UTC(2026, 0, number) * 1000

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isMentionedAsPast } from '../../src/checks/mentioned-as-past.ts'
-import { isRunTimeState } from '../../src/checks/run-time.ts'
+import { isMentionedAsPast, isRunTimeState } from '../../src/checks/past-mentions.ts'
 import type { PathFact } from '../../src/model/evidence.ts'
 import { DEFAULT_POLICY } from '../../src/model/plan.ts'
 import { planFolder } from '../../src/plan/plan-folder.ts'
@@ -44,28 +43,28 @@ describe('D39 careful acts alone on staleness', () => {
       'See `src/gw.ts` and `src/next.ts`.',
       { ...GW, 'src/next.ts': missing('never') },
       {},
-      'whether src/next.ts was ever here is not known',
+      'it is not known whether src/next.ts ever existed here',
     ],
     [
       'a path outside the project',
       'See `src/gw.ts` and `~/.gwrc`.',
       { ...GW, '~/.gwrc': missing('out-of-scope') },
       {},
-      'whether ~/.gwrc was ever here is not known',
+      'it is not known whether ~/.gwrc ever existed here',
     ],
     [
       'a path that is gone without a trace: no git',
       'See `src/gw.ts`.',
       { 'src/gw.ts': missing('gone') },
       {},
-      'whether src/gw.ts was ever here is not known',
+      'it is not known whether src/gw.ts ever existed here',
     ],
     [
       'run-time state',
       'The cursor is in `src/state/cursor.json`.',
       { 'src/state/cursor.json': removed('src/state/cursor.json') },
       {},
-      'src/state/cursor.json looks like run-time state, no part of the project',
+      'src/state/cursor.json looks like run-time state, not part of the project',
     ],
     ['feedback', 'Ask before touching `src/gw.ts`.', GW, { type: 'feedback' }, 'a.md is feedback'],
     ['a rule', 'Requests through `src/gw.ts` must not be retried.', GW, {}, 'a.md is a rule'],
@@ -75,28 +74,28 @@ describe('D39 careful acts alone on staleness', () => {
       'See `src/gw.ts`.',
       GW,
       { clocks: { git: day(60) } },
-      'it was written on 2026-03-01',
+      'written on 2026-03-01',
     ],
     [
       'a file time that is younger',
       'See `src/gw.ts`.',
       GW,
       { clocks: { mtime: day(90) } },
-      'it was written on 2026-03-31',
+      'written on 2026-03-31',
     ],
     [
       'one that is younger than the first of two removals',
       'See `src/gw.ts` and `src/hub.ts`.',
       { ...GW, 'src/hub.ts': { ...removed('src/hub.ts'), date: '2026-01-05' } as PathFact },
       {},
-      'it was written on 2026-02-19',
+      'written on 2026-02-19',
     ],
     [
       'one that says so itself',
       'We removed `src/gw.ts` for good.',
       GW,
       {},
-      'it says itself that src/gw.ts is gone',
+      'the note says itself that src/gw.ts is gone',
     ],
   ])('but never on %s', (_, body, paths, more, because) => {
     const { gone, because: said, kinds } = judged(body, paths, more)

@@ -7,7 +7,7 @@ import type { Report } from '../../src/model/outcome.ts'
 import type { Rules } from '../../src/model/plan.ts'
 import { dream } from '../../src/pipeline/pipeline.ts'
 import { renderMarkdown } from '../../src/report/markdown.ts'
-import { NO_COLOR } from '../../src/report/palette.ts'
+import { NO_COLOR } from '../../src/report/page.ts'
 import { renderTerminal } from '../../src/report/terminal.ts'
 import { ageFiles, emptyPlace, type Place, policy, treeBelow } from '../pipeline/place.ts'
 
@@ -99,7 +99,7 @@ const DOUBTS: readonly Doubt[] = [
       rmSync(place.project, { recursive: true })
       return { ...place.where, cwd: place.where.home, paths: [memory] }
     },
-    says: /staleness is not judged/,
+    says: /Skipped the check for outdated files/,
   },
   {
     name: 'the project that was named is not there',
@@ -107,7 +107,7 @@ const DOUBTS: readonly Doubt[] = [
       const project = join(place.top, 'nowhere')
       return { ...place.where, cwd: place.where.home, paths: [place.memory], project }
     },
-    says: /staleness is not judged/,
+    says: /Skipped the check for outdated files/,
   },
   {
     name: 'another branch is checked out',
@@ -117,7 +117,7 @@ const DOUBTS: readonly Doubt[] = [
       commit(place.project, 'gone on this branch')
       return undefined
     },
-    says: /neither there nor gone: .*main/,
+    says: /not judged: .*main/,
   },
   {
     name: 'an old commit is checked out, from before the files came back',
@@ -129,7 +129,7 @@ const DOUBTS: readonly Doubt[] = [
       git(place.project, 'checkout', '-q', 'HEAD~1')
       return undefined
     },
-    says: /neither there nor gone/,
+    says: /not judged/,
   },
   {
     name: 'git cannot list the files',
@@ -139,7 +139,7 @@ const DOUBTS: readonly Doubt[] = [
       writeFileSync(join(place.project, '.git/index'), 'no index at all')
       return undefined
     },
-    says: /staleness is not judged/,
+    says: /Skipped the check for outdated files/,
   },
   {
     name: 'the checkout is sparse',
@@ -153,7 +153,7 @@ const DOUBTS: readonly Doubt[] = [
       git(place.project, 'sparse-checkout', 'set', 'docs')
       return undefined
     },
-    says: /2 names in the code are neither there nor gone: not every file/,
+    says: /2 names in the code not judged: not every file/,
   },
   {
     name: 'the clone is shallow',
@@ -165,7 +165,7 @@ const DOUBTS: readonly Doubt[] = [
       cloneInstead(place, '--depth', '1')
       return undefined
     },
-    says: /neither there nor gone: .*shallow/,
+    says: /not judged: .*shallow/,
   },
   {
     name: 'the files are in a submodule that is not checked out',
@@ -181,7 +181,7 @@ const DOUBTS: readonly Doubt[] = [
       git(place.project, 'submodule', 'deinit', '-q', '-f', 'src/legacy')
       return undefined
     },
-    says: /neither there nor gone: .*submodule/,
+    says: /not judged: .*submodule/,
   },
   {
     name: 'the files are deleted and nobody committed that',
@@ -189,7 +189,7 @@ const DOUBTS: readonly Doubt[] = [
       removeLegacy(place)
       return undefined
     },
-    says: /neither there nor gone: .*commit/,
+    says: /not judged: .*commit/,
   },
   {
     name: 'the project holds nothing but memories',
@@ -199,7 +199,7 @@ const DOUBTS: readonly Doubt[] = [
       }
       return undefined
     },
-    says: /staleness is not judged/,
+    says: /Skipped the check for outdated files/,
   },
   {
     name: 'the repository holds nothing but memories',
@@ -211,7 +211,7 @@ const DOUBTS: readonly Doubt[] = [
       commit(place.project, 'memories only')
       return undefined
     },
-    says: /staleness is not judged/,
+    says: /Skipped the check for outdated files/,
   },
 ]
 

@@ -1,7 +1,7 @@
 import { renameSync, writeFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import type { Clocks } from '../../src/model/evidence.ts'
-import { readClocks } from '../../src/project/clocks.ts'
+import { readClocks } from '../../src/project/folder-history.ts'
 import { readFolder } from '../../src/sources/folder.ts'
 import { commit, date, found, git, lay, repository, sandbox } from '../sources/sandbox.ts'
 

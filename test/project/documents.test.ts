@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { filesBelow } from '../../bench/quality/files.ts'
-import { documentStamp, readDocuments } from '../../src/project/documents.ts'
+import { documentStamp, readDocuments } from '../../src/project/files.ts'
 import { openProject } from '../../src/project/open-project.ts'
 import { lay, repository, sandbox } from '../sources/sandbox.ts'
 

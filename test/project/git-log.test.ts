@@ -2,9 +2,8 @@ import { rmSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { askedBy, gatherEvidence } from '../../src/project/evidence.ts'
 import { openProject } from '../../src/project/open-project.ts'
-import type { Project } from '../../src/project/project.ts'
-import type { CacheFile } from '../../src/state/cache-file.ts'
-import { summed } from '../../src/state/summed-file.ts'
+import type { Project, Vanished } from '../../src/project/project.ts'
+import { type Kept, kept as keptIn } from '../../src/state/cache.ts'
 import { commit, git, lay, memoryNaming, repository, sandbox } from '../sources/sandbox.ts'
 
 const LONG = 'line of text that stays the same\n'.repeat(20)
@@ -13,19 +12,20 @@ const fact = (world: Project, path: string) =>
   gatherEvidence(world, askedBy([memoryNaming(path)])).paths.get(path)
 
 describe('the log, kept between runs', () => {
-  const opened = (root: string, log: CacheFile): Project =>
+  const opened = (root: string, log: Kept<Map<string, Vanished>>): Project =>
     openProject({ path: root }, { home: '/home/nobody', memoryFolders: [], log })
 
   /** A cache that counts, and holds what it is given. */
   function counting(bytes?: Buffer) {
     const kept = { bytes, stored: 0 }
-    const log = summed({
+    const file = {
       load: () => kept.bytes,
-      store: given => {
+      store: (given: Uint8Array) => {
         kept.bytes = Buffer.from(given)
         kept.stored++
       },
-    })
+    }
+    const log = keptIn<Map<string, Vanished>>(file, 'test')
     return { log, kept }
   }
 

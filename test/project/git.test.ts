@@ -261,7 +261,7 @@ describe('unknown never counts as missing', () => {
     for (const path of ['dist/app.js', '.env'])
       expect(fact(open(root), path)).toEqual({
         presence: 'unknown',
-        why: 'git ignores it now: it may be made by a build',
+        why: 'git ignores it now: a build may create it',
       })
   })
 

@@ -1,8 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
-import { askLinks, type LinkOptions } from '../../src/project/links/link-alive.ts'
-import { isPublicAddress } from '../../src/project/links/public-address.ts'
+import { askLinks, isPublicAddress, type LinkOptions } from '../../src/project/links.ts'
 
 interface Asked {
   readonly method: string
@@ -100,7 +99,7 @@ describe('M10 a link is asked', () => {
     for (const close of closing.splice(0)) await close()
     expect(await ask(`http://127.0.0.1:${port}/`)).toEqual({
       state: 'unknown',
-      why: 'it could not be asked (ECONNREFUSED)',
+      why: 'it could not be checked (ECONNREFUSED)',
     })
   })
 
@@ -112,7 +111,7 @@ describe('M10 a link is asked', () => {
     })
     expect(await ask(`${base}/3`)).toEqual({ state: 'reachable' })
     expect(asked).toHaveLength(4)
-    expect(await ask(`${base}/4`)).toEqual({ state: 'unknown', why: 'it leads on more than 3 times' })
+    expect(await ask(`${base}/4`)).toEqual({ state: 'unknown', why: 'it redirects more than 3 times' })
     expect(asked).toHaveLength(8)
   })
 
@@ -127,7 +126,7 @@ describe('M10 a link is asked', () => {
     expect(answers.size).toBe(510)
     expect(answers.get(urls[509]!)).toEqual({
       state: 'unknown',
-      why: 'only 500 links are asked in one run',
+      why: 'only 500 links are checked in one run',
     })
   })
 })
@@ -206,8 +205,8 @@ describe('M10 a link is not asked', () => {
   })
 
   it.each([
-    ['ftp://example.org/x', 'it leads to what is neither http nor https'],
-    ['file:///etc/passwd', 'it leads to what is neither http nor https'],
+    ['ftp://example.org/x', 'it leads to something that is neither http nor https'],
+    ['file:///etc/passwd', 'it leads to something that is neither http nor https'],
     ['https://user:hunter2hunter2@example.org/', 'it holds a password'],
     ['https://user@example.org/', 'it holds a password'],
     [`https://example.org/?key=ghp_${'a1B2'.repeat(9)}`, 'it holds what looks like a secret'],
@@ -216,8 +215,8 @@ describe('M10 a link is not asked', () => {
     ['http://wiki/', 'its host is a name of a private network'],
     ['http://router.local/', 'its host is a name of a private network'],
     ['http://metadata.google.internal./', 'its host is a name of a private network'],
-    ['http://', 'it is no address'],
-    ['http://999.1.2.3/', 'it is no address'],
+    ['http://', 'it is not an address'],
+    ['http://999.1.2.3/', 'it is not an address'],
   ])('M10 %s: %s', async (url, why) => {
     const seen: string[] = []
     const mayAsk = (address: string) => {
@@ -322,7 +321,7 @@ describe('M10 what is gone', () => {
     const url = 'http://nowhere.example.org/'
     expect((await askLinks([url, base], { ...HERE, addressesOf })).get(url)).toEqual({
       state: 'unknown',
-      why: 'it could not be asked (EAI_AGAIN)',
+      why: 'it could not be checked (EAI_AGAIN)',
     })
   })
 
@@ -334,7 +333,7 @@ describe('M10 what is gone', () => {
       ask(`http://${host}:${new URL(base).port}/x`, options)
     expect(await at('github.com', missing)).toEqual({
       state: 'unknown',
-      why: 'github.com answers 404 also for what is private',
+      why: 'github.com answers 404 for private pages too',
     })
     expect(await at('raw.githubusercontent.com', missing)).toMatchObject({ state: 'unknown' })
     expect(await at('notgithub.com', missing)).toEqual({ state: 'gone', why: '404' })

@@ -1,4 +1,4 @@
-import { trustsNothing } from '../../src/disk/leads.ts'
+import { trustsNothing } from '../../src/disk/place.ts'
 import type { ProjectDocument, ProjectState } from '../../src/model/evidence.ts'
 import type { Past, Project, Vanished } from '../../src/project/project.ts'
 

@@ -1,8 +1,8 @@
 import { appendFileSync, chmodSync, mkdirSync, rmSync, symlinkSync, truncateSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { indexWords, type WordCache } from '../../src/project/symbols.ts'
-import { decodeTable, encodeTable } from '../../src/project/word-cache.ts'
+import { decodeTable, encodeTable, indexWords } from '../../src/project/words.ts'
+import type { CacheFile } from '../../src/state/index.ts'
 import { asOrdinaryUser } from '../sources/ordinary-user.ts'
 import { lay, sandbox, type Tree } from '../sources/sandbox.ts'
 
@@ -12,7 +12,7 @@ function words(files: Tree, ...asked: string[]): Record<string, string> {
 }
 
 /** A cache in memory that counts how often it is written. */
-function memoryCache(): WordCache & { bytes: Uint8Array | undefined; stores: number } {
+function memoryCache(): CacheFile & { bytes: Buffer | undefined; stores: number } {
   return {
     bytes: undefined,
     stores: 0,
@@ -20,7 +20,7 @@ function memoryCache(): WordCache & { bytes: Uint8Array | undefined; stores: num
       return this.bytes
     },
     store(bytes) {
-      this.bytes = bytes
+      this.bytes = Buffer.from(bytes)
       this.stores++
     },
   }
@@ -150,7 +150,7 @@ describe('D5 a symbol', () => {
 
 describe('the stored words', () => {
   const asked = new Set(['one', 'two', 'three'])
-  const ask = (root: string, files: string[], cache: WordCache) =>
+  const ask = (root: string, files: string[], cache: CacheFile) =>
     Object.values(Object.fromEntries(indexWords(root, files, cache).answer(asked)))
 
   it('are written once, read again, and written anew only where something changed', () => {
@@ -223,7 +223,7 @@ describe('the stored words', () => {
     const shifted = new Uint8Array(whole.length + 3).subarray(3)
     shifted.set(whole)
     expect(decodeTable(shifted)?.names).toEqual(['a', 'b'])
-    for (const bytes of [new Uint8Array(0), Buffer.from('nonsense '.repeat(20))]) {
+    for (const bytes of [Buffer.alloc(0), Buffer.from('nonsense '.repeat(20))]) {
       cache.bytes = bytes
       expect(ask(root, ['a', 'b'], cache)).toEqual(['present', 'present', 'missing'])
     }

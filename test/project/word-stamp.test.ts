@@ -11,11 +11,11 @@ import {
 } from 'node:fs'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { settledBefore } from '../../src/disk/settled.ts'
-import { wordStampOf, workTreeStamp } from '../../src/project/git/work-tree-stamp.ts'
+import { settledBefore } from '../../src/disk/read.ts'
+import { wordStampOf, workTreeStamp } from '../../src/project/git-tree.ts'
 import { openProject } from '../../src/project/open-project.ts'
 import type { ProjectContext } from '../../src/project/project.ts'
-import type { CacheFile } from '../../src/state/cache-file.ts'
+import { type CacheFile, kept as keptIn } from '../../src/state/cache.ts'
 import { atLevel } from '../level.ts'
 import { commit, git, lay, repository, sandbox } from '../sources/sandbox.ts'
 
@@ -47,7 +47,7 @@ function memoryCache(): CacheFile & { loads: number } {
 /** A project with caches of its own: its stamp, and whether every file had to be looked at for it. */
 function projectAt(root: string) {
   const cache = memoryCache()
-  const wordStamp = memoryCache()
+  const wordStamp = keptIn<string>(memoryCache(), 'test')
   const context: ProjectContext = { home: '/home/nobody', memoryFolders: [] }
   return (memoryFolders: readonly string[] = []) => {
     cache.loads = 0
@@ -241,7 +241,7 @@ describe('what changed while it was looked at', () => {
   it('is not kept as what the list told of', () => {
     const keeps = (newest: bigint | undefined): boolean => {
       const cache = memoryCache()
-      wordStampOf('tree', listing.settled, cache, wordsOf(newest))
+      wordStampOf('tree', listing.settled, keptIn(cache, 'test'), wordsOf(newest))
       return cache.load() !== undefined
     }
     expect(keeps(1n)).toBe(true)

@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest'
+import { doctor } from '../../src/commands/doctor.ts'
 import { explain } from '../../src/commands/explain.ts'
-import { fsck } from '../../src/commands/fsck.ts'
+import type { RecoveredFolder } from '../../src/commands/finish-runs.ts'
 import { history } from '../../src/commands/history.ts'
 import { purge } from '../../src/commands/purge.ts'
-import { recover } from '../../src/commands/recover.ts'
 import { status } from '../../src/commands/status.ts'
 import { undo } from '../../src/commands/undo.ts'
+import type { VerifiedFolder } from '../../src/commands/verify-stored.ts'
 import { fileName } from '../../src/model/file-name.ts'
-import type { RunRecord } from '../../src/model/history.ts'
+import type { RunRecord } from '../../src/model/outcome.ts'
 import { shown } from '../dream-at.ts'
 import { allDone, archive, busyFolder, verdict } from './sample.ts'
 
@@ -79,16 +80,17 @@ describe('answers', () => {
       stored: { objects: 7, bytes: 12_345_678 },
       plans: undefined,
       viaSymlink: undefined,
+      suggestions: undefined,
       journal: undefined,
     }
     const text = shown(status, { folders: [folder], auto: undefined })
-    expect(text).toContain('12 memories, MEMORY.md 14 lines, 1.5 kB, layout: index')
+    expect(text).toContain('12 notes, MEMORY.md 14 lines, 1.5 kB, layout: index')
     expect(text.replace(/\s+/g, ' ')).toContain(
-      'last: run r1 at 2026-05-01 12:00 UTC, 4 changes; 2 changed since Dream last looked (1 edited, 0 new, 1 gone)',
+      'last run: run r1, 2026-05-01 12:00 UTC, 4 changes; 2 changed since (1 edited, 0 new, 1 gone)',
     )
     expect(text).toContain('busy: run (process 12 on desk) since 2026-05-02 09:00 UTC')
-    expect(text).toContain('run r0 was cut off; dream recover finishes it')
-    expect(text).toContain('kept: 7 versions, 12.3 MB')
+    expect(text).toContain('run r0 was interrupted; dream doctor --fix finishes it')
+    expect(text).toContain('history: 7 versions, 12.3 MB')
   })
 
   it('explain shows references, protection and what would change the verdict', () => {
@@ -113,16 +115,20 @@ describe('answers', () => {
       expect(text).toContain(words)
   })
 
-  it('recover, purge and fsck say so where there is nothing', () => {
-    expect(shown(recover, { folders: [] })).toBe('Nothing to recover: every run is finished\n')
+  it('doctor --fix and purge say so where there is nothing', () => {
+    const nothing = shown(doctor, { looked: [], problems: [], fixed: { finished: [], verified: [] } })
+    expect(nothing).toContain('No interrupted run: every run is finished\n')
+    expect(nothing).toContain('No memory folder found here.')
     expect(shown(purge, { preview: false, folders: [] })).toBe('Nothing stored matches; nothing was erased\n')
-    expect(shown(fsck, { folders: [] })).toBe('No memory directories found\n')
   })
 
-  it('recover, purge and fsck name what they did', () => {
+  it('doctor --fix and purge name what they did', () => {
     const action = archive('a.md', { why: 'fully-stale', missing: [] })
     const recovered = [{ run: 'r1', outcomes: [{ action, result: 'done' as const }] }]
-    expect(shown(recover, { folders: [{ label: 'm', root: '/m', recovered }] })).toContain('finished r1')
+    const fixing = (fixed: { finished: readonly RecoveredFolder[]; verified: VerifiedFolder[] }) =>
+      shown(doctor, { looked: [], problems: [], fixed })
+    const finished = [{ label: 'm', root: '/m', recovered }]
+    expect(fixing({ finished, verified: [] })).toContain('finished r1')
     const erased = {
       label: 'm',
       erased: [{ hash: 'cd'.repeat(32), size: 12, files: [fileName('key.md')] }],
@@ -132,7 +138,9 @@ describe('answers', () => {
     expect(shown(purge, { preview: true, folders: [erased] })).toContain(
       'cdcdcdcdcdcd  would be erased: key.md, 12 bytes',
     )
-    expect(shown(purge, { preview: false, folders: [erased] })).toContain('can no longer be undone whole: r1')
+    expect(shown(purge, { preview: false, folders: [erased] })).toContain(
+      'can no longer be undone completely: r1',
+    )
     const problem = {
       what: 'bytes differ',
       where: 'objects/ab',
@@ -140,11 +148,8 @@ describe('answers', () => {
       severity: 'damage' as const,
     }
     const checked = { objects: 3, records: 2, bytes: 900 }
-    expect(shown(fsck, { folders: [{ label: 'm', root: '/m', checked, problems: [problem] }] })).toContain(
-      '1 problem',
-    )
-    expect(shown(fsck, { folders: [{ label: 'm', root: '/m', checked, problems: [] }] })).toContain(
-      'all is well',
-    )
+    const verified = [{ label: 'm', root: '/m', checked, problems: [problem] }]
+    expect(fixing({ finished: [], verified })).toContain('1 problem')
+    expect(fixing({ finished: [], verified: [{ ...verified[0]!, problems: [] }] })).toContain('no problems')
   })
 })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { columnsOf, padToColumns, wrapToColumns } from '../../src/report/columns.ts'
+import { columnsOf, padToColumns, wrapToColumns } from '../../src/report/page.ts'
 
 describe('columns', () => {
   it('counts a wide character twice and an accent not at all', () => {

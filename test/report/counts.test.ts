@@ -6,7 +6,7 @@ import type { Plan, Policy, Report } from '../../src/index.ts'
 import { dream } from '../../src/pipeline/pipeline.ts'
 import { renderJson } from '../../src/report/json.ts'
 import { renderMarkdown } from '../../src/report/markdown.ts'
-import { NO_COLOR } from '../../src/report/palette.ts'
+import { NO_COLOR } from '../../src/report/page.ts'
 import { renderTerminal } from '../../src/report/terminal.ts'
 import { dreamAt } from '../dream-at.ts'
 import { ageFiles, commitAndRemove, emptyPlace, policy } from '../pipeline/place.ts'
@@ -102,7 +102,7 @@ function expectCounts(report: Report, truth: ReturnType<typeof truthOf>): void {
 function expectIndexes(report: Report, before: readonly Seen[], after: readonly Seen[]): void {
   const { terminal, markdown, json } = numbersOf(report)
   const told = (text: string) =>
-    [...text.matchAll(/brought up to date: (new, .*|.* remaining)$/gm)].map(match => match[1]!)
+    [...text.matchAll(/updated: (new, .*|.* remaining)$/gm)].map(match => match[1]!)
   const wanted = before.flatMap((each, at) => {
     const { removed, added, remaining } = indexTruth(each, after[at]!)
     if (each.index?.text === after[at]!.index?.text) return []
@@ -193,7 +193,7 @@ describe('D24 D38 the numbers of a report are those of the files', () => {
           const truth = truthOf(before, after)
           expectCounts(report, truth)
           expectIndexes(report, before, after)
-          expectHeadline(report, truth, 'would go')
+          expectHeadline(report, truth, 'would be archived')
           const gone = truth.files - truth.surviving
           const { terminal, markdown } = numbersOf(report)
           const line = rules === 'seed' ? /^\[DRY RUN\] Would delete: /gm : /^\[DRY RUN\] Would archive: /gm
@@ -305,7 +305,7 @@ describe('D38 what waits and what is held back', () => {
       expect(after[0]).toEqual(before[0])
       const held = report.plan.folders[0]!.withheld
       expect(held.length).toBeGreaterThan(1)
-      expect(inHeadline(report, 'withheld')).toBe(7)
+      expect(inHeadline(report, 'held back')).toBe(7)
       expectCounts(report, truthOf(before, after))
     })
   })
@@ -415,7 +415,7 @@ const hasRun = ({ results }: Report): boolean => results.some(({ run }) => run !
 function expectSince(report: Report, wanted: readonly ReturnType<typeof changesBetween>[]): void {
   const { terminal, markdown, json } = numbersOf(report)
   const all = (key: keyof ReturnType<typeof changesBetween>) => sum(wanted.map(each => each[key]))
-  const line = `: ${all('skipped')} skipped, ${all('updated')} updated, ${all('added')} added, ${all('removed')} removed`
+  const line = `: ${all('skipped')} unchanged, ${all('updated')} updated, ${all('added')} added, ${all('removed')} removed`
   const isNothing = all('skipped') + all('updated') + all('removed') === 0
   for (const text of [terminal, markdown]) {
     const told = /^Since [^:]*(: .*)$/m.exec(text)?.[1]

@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { fileName } from '../../src/model/file-name.ts'
-import { renderChanges } from '../../src/report/change.ts'
-import { type DiffLine, difference } from '../../src/report/difference.ts'
-import { newPage } from '../../src/report/page.ts'
-import { NO_COLOR } from '../../src/report/palette.ts'
+import { type DiffLine, difference, renderChanges } from '../../src/report/difference.ts'
+import { NO_COLOR, newPage } from '../../src/report/page.ts'
 import { PRIVATE_KEYS } from '../text/secret-cases.ts'
 
 const shown = (lines: readonly DiffLine[]) =>

@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { exitCode, outcomeExitCode } from '../../src/model/exit-code.ts'
 import { fileName } from '../../src/model/file-name.ts'
-import type { FolderOutcome, Mode, Report } from '../../src/model/outcome.ts'
+import {
+  exitCode,
+  type FolderOutcome,
+  type Mode,
+  outcomeExitCode,
+  type Report,
+} from '../../src/model/outcome.ts'
 import { allDone, archive, busyFolder, folder, plan, report } from './sample.ts'
 
 const staleArchive = archive('x.md', { why: 'fully-stale', missing: [] })

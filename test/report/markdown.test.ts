@@ -70,7 +70,7 @@ describe('the report as Markdown', () => {
       '[DRY RUN] Would archive: .claude/memory/old-deploy.md (Fully stale: all referenced files removed)',
       '[DRY RUN] Would archive: .claude/memory/auth-copy.md (Duplicate of auth.md)',
       '[DRY RUN] Would archive: .claude/memory/use-mocks.md (Contradicted by no-mocks.md)',
-      '[DRY RUN] Would bring up to date: .claude/memory/MEMORY.md (3 entries removed, 0 added, 4 remaining)',
+      '[DRY RUN] Would update: .claude/memory/MEMORY.md (3 entries removed, 0 added, 4 remaining)',
     ])
   })
 

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { fileName } from '../../src/model/file-name.ts'
-import { columnsOf } from '../../src/report/columns.ts'
-import { NO_COLOR, type Palette } from '../../src/report/palette.ts'
+import { columnsOf, NO_COLOR, type Palette } from '../../src/report/page.ts'
 import { renderTerminal, type TerminalOptions } from '../../src/report/terminal.ts'
 import { allDone, archive, busyFolder, folder, plan, report, verdict } from './sample.ts'
 
@@ -44,7 +43,9 @@ describe('the report on a terminal', () => {
   })
 
   it('D25 the words for nothing', () => {
-    expect(render(report({ mode: 'live' }))).toBe('No memory directories found\n')
+    expect(render(report({ mode: 'live' }))).toMatch(
+      /^No memory directories found\nName a folder \(dream DIR\)/,
+    )
     expect(render(report({ mode: 'live', plan: plan(folder()) }))).toContain(
       'Directory empty, nothing to consolidate',
     )
@@ -89,7 +90,7 @@ describe('the report on a terminal', () => {
     const one = busyFolder()
     const given = report({ mode: 'live', plan: plan(one), results: [allDone(one)] })
     expect(render(given, { detail: 'headline' })).toBe(
-      '1 folder, 7 memories: 3 archived, index brought up to date, 1 waits for you\n',
+      '1 folder, 7 memories: 3 archived, MEMORY.md updated, 1 waits for you\n',
     )
   })
 

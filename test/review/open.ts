@@ -1,6 +1,6 @@
 import type { Where } from '../../src/app/app.ts'
-import type { MagmaSettings } from '../../src/app/magma-home.ts'
-import { DEFAULTS } from '../../src/config/defaults.ts'
+import type { MagmaSettings } from '../../src/config/in-force.ts'
+import { DEFAULTS } from '../../src/config/settings.ts'
 import { DEFAULT_POLICY, type Policy } from '../../src/model/plan.ts'
 import { openQueue, type ReviewQueue } from '../../src/review/queue.ts'
 

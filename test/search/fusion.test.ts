@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { DEFAULTS } from '../../src/config/defaults.ts'
+import { DEFAULTS } from '../../src/config/settings.ts'
 import { cutToTokens, shareTokens, tokensOf } from '../../src/search/budget.ts'
 import type { EngineAnswer, EngineHit, EngineName } from '../../src/search/engine.ts'
 import { MemoryFusion } from '../../src/search/fusion.ts'

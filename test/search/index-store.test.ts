@@ -17,7 +17,7 @@ import { decodeCache, encodeCache } from '../../src/search/cache-format.ts'
 import { catchUp, type FileStamp, indexOfCache } from '../../src/search/catch-up.ts'
 import { loadEmbedder } from '../../src/search/embeddings/load.ts'
 import { rank } from '../../src/search/rank.ts'
-import { openStore } from '../../src/search/search-store.ts'
+import { openSearchStore } from '../../src/search/search-store.ts'
 import { document } from './documents.ts'
 
 const embedder = loadEmbedder()!
@@ -122,7 +122,7 @@ describe('the store on disk', () => {
     utimesSync(path, 1_700_000_000, 1_700_000_000)
   }
   const open = () =>
-    openStore({
+    openSearchStore({
       where,
       folders: foldersOf(where),
       decay: { decay: 0.95, periodDays: 30 },

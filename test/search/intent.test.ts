@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { DEFAULTS } from '../../src/config/defaults.ts'
+import { DEFAULTS } from '../../src/config/settings.ts'
 import type { Answer, Model, Question } from '../../src/models/model.ts'
 import { type IntentKind, intentByRules } from '../../src/search/intent.ts'
 import { IntentCache } from '../../src/search/intent-cache.ts'

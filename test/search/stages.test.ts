@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { DEFAULTS } from '../../src/config/defaults.ts'
+import { DEFAULTS } from '../../src/config/settings.ts'
 import type { Engine, EngineAnswer, EngineName, EngineQuestion } from '../../src/search/engine.ts'
 import { IntelligentRouter } from '../../src/search/router.ts'
 import { CrossSystemRetriever, type OpenEngine, type StagedQuestion } from '../../src/search/stages.ts'

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { CrossSystemInterop } from '../../src/compat/interop.ts'
-import { type Config, DEFAULTS } from '../../src/config/defaults.ts'
+import { type Config, DEFAULTS } from '../../src/config/settings.ts'
 import { ccbEngine } from '../../src/search/ccb-engine.ts'
 import { type Asked, STORES } from './bilingual.ts'
 

@@ -1,11 +1,11 @@
 import { mkdirSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import type { Activity } from '../../src/model/snapshot.ts'
-import { activitiesFor } from '../../src/pipeline/activity.ts'
+import type { Activity } from '../../src/model/folder.ts'
+import { activitiesFor } from '../../src/pipeline/read-folders.ts'
 import { openProject } from '../../src/project/open-project.ts'
-import { projectSlug } from '../../src/sources/claude-code.ts'
-import { lastActivity, type Sign } from '../../src/sources/project-activity.ts'
+import { lastActivity, type Sign } from '../../src/sources/activity.ts'
+import { projectSlug } from '../../src/sources/claude-code/places.ts'
 import { commit, found, git, lay, repository, sandbox } from './sandbox.ts'
 
 const DAY = 86_400

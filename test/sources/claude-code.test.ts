@@ -1,9 +1,9 @@
 import { mkdirSync, symlinkSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { configDirectory, projectFolderNames, projectSlug } from '../../src/sources/claude-code.ts'
-import { configuredFolders } from '../../src/sources/configured-folders.ts'
-import { surroundingsOf } from '../../src/sources/surroundings.ts'
+import { configuredFolders } from '../../src/sources/claude-code/find.ts'
+import { configDirectory, projectFolderNames, projectSlug } from '../../src/sources/claude-code/places.ts'
+import { surroundingsOf } from '../../src/sources/source.ts'
 import { lay, sandbox } from './sandbox.ts'
 
 describe('projectSlug', () => {
@@ -62,8 +62,8 @@ describe('autoMemoryDirectory', () => {
   it('is taken from the user, absolute or below ~', () => {
     const home = sandbox()
     lay(home, { '.claude/settings.json': setting('~/notes') })
-    expect(configuredAt(`${home}/p`, home)).toEqual({
-      folders: [{ path: `${home}/notes`, scope: 'user' }],
+    expect(configuredAt(`${home}/p`, home)).toMatchObject({
+      folders: [{ path: `${home}/notes`, project: { absent: expect.stringContaining('belongs to you') } }],
       notes: [],
     })
   })
@@ -77,7 +77,7 @@ describe('autoMemoryDirectory', () => {
       'p/.claude/settings.local.json': setting('~/diary'),
     })
     const { folders, notes } = configuredAt(project, home)
-    expect(folders).toEqual([{ path: `${project}/notes`, scope: 'project' }])
+    expect(folders).toMatchObject([{ path: `${project}/notes`, project: { path: project } }])
     expect(notes).toHaveLength(1)
     expect(notes[0]).toContain(`${home}/diary`)
   })

@@ -1,6 +1,6 @@
 import { mkdirSync, symlinkSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { projectSlug } from '../../src/sources/claude-code.ts'
+import { projectSlug } from '../../src/sources/claude-code/places.ts'
 import { type DiscoveryRequest, discover } from '../../src/sources/discover.ts'
 import { git, lay, repository, sandbox } from './sandbox.ts'
 
@@ -72,7 +72,7 @@ describe('D1 the search', () => {
 
   it('D1 finds nothing where there is nothing', () => {
     const home = sandbox()
-    expect(look(home, home)).toEqual({ folders: [], missing: [], notes: [] })
+    expect(look(home, home)).toMatchObject({ folders: [], missing: [], notes: [], near: [] })
   })
 
   it('D1 with --all-projects finds every one, each with its own project', () => {
@@ -90,7 +90,7 @@ describe('D1 the search', () => {
     expect(new Map(folders.map(({ title, project: of }) => [title, of]))).toEqual(
       new Map<string, unknown>([
         ['app', { path: project }],
-        ['moved', { absent: `its project folder is not there: ${home}/code/moved` }],
+        ['moved', { absent: `its project folder does not exist: ${home}/code/moved` }],
         ['other', { path: `${home}/code/other` }],
         ['-silent', { absent: expect.stringContaining('no transcript') }],
       ]),
@@ -156,7 +156,7 @@ describe('D1 the search', () => {
     const { folders, notes } = look(project, home)
     expect(folders).toEqual([])
     expect(notes).toEqual([expect.stringContaining('outside the project: not followed')])
-    expect(notes[0]).toContain('dream trust')
+    expect(notes[0]).toContain('dream config trust')
   })
 
   it('in the home directory does not take the user agents for a project of its own', () => {

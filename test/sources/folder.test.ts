@@ -148,7 +148,10 @@ describe('a folder that cannot be listed', () => {
       expect(folder.listing).toMatchObject({ state: 'failed' })
       expect(folder.memories).toEqual([])
     }
-    expect(read(`${root}/gone`).folder.listing).toEqual({ state: 'failed', why: 'it is not there (ENOENT)' })
+    expect(read(`${root}/gone`).folder.listing).toEqual({
+      state: 'failed',
+      why: 'it does not exist (ENOENT)',
+    })
   })
 })
 

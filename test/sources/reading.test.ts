@@ -14,17 +14,19 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import fc from 'fast-check'
 import { afterAll, describe, expect, it } from 'vitest'
-import type { TranscriptTurn } from '../../src/model/transcript.ts'
+import { givenTranscripts } from '../../src/sources/sessions.ts'
 import {
   type Cursor,
   cursorAt,
   cursorsText,
+  LONGEST_LINE,
+  openText,
   parseCursors,
   resumeAt,
-} from '../../src/sources/transcripts/cursor.ts'
-import { givenTranscripts } from '../../src/sources/transcripts/find.ts'
-import { LONGEST_LINE, openText } from '../../src/sources/transcripts/lines.ts'
+} from '../../src/sources/transcripts/file.ts'
 import { readTranscript } from '../../src/sources/transcripts/read.ts'
+import type { TranscriptTurn } from '../../src/sources/transcripts/record.ts'
+
 import { atLevel } from '../level.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'dream-transcripts-'))
@@ -285,13 +287,13 @@ describe('M11 the cursor', () => {
   })
 
   it('written down and read back; damage is as if nothing had been read', () => {
+    const there = join(folder, 'there.jsonl')
+    writeFileSync(there, '')
     const cursors = new Map([
-      ['/a.jsonl', { offset: 5, line: 1, head: 'h', tail: 't' }],
-      ['/b.jsonl', { offset: 6, line: 2, head: 'h', tail: 't' }],
+      [there, { offset: 5, line: 1, head: 'h', tail: 't' }],
+      ['/gone.jsonl', { offset: 6, line: 2, head: 'h', tail: 't' }],
     ])
-    expect(parseCursors(cursorsText(cursors, file => file === '/a.jsonl'))).toEqual(
-      new Map([['/a.jsonl', cursors.get('/a.jsonl')]]),
-    )
+    expect(parseCursors(cursorsText(cursors))).toEqual(new Map([[there, cursors.get(there)]]))
     for (const text of [undefined, '', '{', '[]', 'null', '{"cursors":3}', '{"cursors":[null,{"file":1}]}'])
       expect(parseCursors(text)).toEqual(new Map())
   })

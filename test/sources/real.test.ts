@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { holdsQuote } from '../../src/agents/extract-own-words.ts'
 import { ExtractorAgent } from '../../src/agents/extractor.ts'
-import { openText } from '../../src/sources/transcripts/lines.ts'
+import { openText } from '../../src/sources/transcripts/file.ts'
 import { readTranscript } from '../../src/sources/transcripts/read.ts'
 
 /** Real transcripts, where there are any on this machine: `DREAM_DATA`, else `../shared/data` beside the checkout. */

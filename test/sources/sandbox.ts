@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { fileName } from '../../src/model/file-name.ts'
 import type { Memory, PathShape, Reference } from '../../src/model/memory.ts'
-import type { FoundFolder } from '../../src/sources/found-folder.ts'
+import type { FoundFolder } from '../../src/sources/folder.ts'
 
 /** An empty folder of its own, gone after the test. */
 export function sandbox(): string {

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, utimesSync, writeFileSync
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { projectSlug } from '../../src/sources/claude-code.ts'
+import { projectSlug } from '../../src/sources/claude-code/places.ts'
 import { type SessionRequest, sessionsSince } from '../../src/sources/sessions.ts'
 
 const NOW = Date.UTC(2026, 4, 15, 12)

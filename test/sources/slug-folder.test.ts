@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { projectSlug } from '../../src/sources/claude-code.ts'
-import { projectOfSlugFolder } from '../../src/sources/slug-folder.ts'
+import { projectOfSlugFolder, projectSlug } from '../../src/sources/claude-code/places.ts'
 import { date, lay, sandbox } from './sandbox.ts'
 
 const line = (cwd: string) => `${JSON.stringify({ type: 'user', cwd, message: { content: 'x' } })}\n`

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { COMMIT_LOCK, DREAM_LOCK } from '../../src/disk/lock.ts'
-import { BESIDE_PREFIX, isMovedAside } from '../../src/model/stored-name.ts'
+import { BESIDE_PREFIX, isMovedAside } from '../../src/disk/sys.ts'
+
 import * as names from '../../src/state/names.ts'
 
 it('names on disk are those of the first version, and new ones beside them: an old daemon beside a new command finds the same files and locks', () => {
@@ -15,35 +16,48 @@ it('names on disk are those of the first version, and new ones beside them: an o
     },
     FOLDER_STATE: {
       agentPlans: 'agent',
+      briefs: 'briefs.json',
       decisions: 'decisions.jsonl',
       drafts: 'drafts.json',
       history: 'history.jsonl',
       locks: 'lock',
       objects: 'objects',
+      project: 'project.json',
       root: 'root.json',
       rootDraft: 'root.json.new',
       runs: 'night.json',
       seen: 'seen.jsonl',
+      suggestions: 'suggestions.json',
+      superseded: 'superseded.jsonl',
       transcripts: 'transcripts.json',
       trash: 'trash',
       writeLog: 'journal',
     },
     AUTOMATIC: { ownSessions: 'own-sessions', sessions: 'sessions', target: 'state.json' },
     DAEMON: { alive: 'alive.json', log: 'log.jsonl' },
-    FOLDER_CACHE: {
-      knownStates: 'known-states',
-      modelOpinions: 'testimony',
-      parsed: 'known-work',
-      run: 'last-night',
+    CACHE_STEPS: {
+      intents: { file: 'recall/intents.cache', version: 1 },
+      knownStates: { file: 'known-states.cache', version: 2 },
+      modelAnswers: { file: 'models/answers.cache', version: 1 },
+      modelOpinions: { file: 'model-opinions.cache', version: 1 },
+      parsed: { file: 'parsed.cache', version: 2 },
+      plan: { file: 'plan.cache', version: 2 },
+      removedPaths: { file: 'removed-paths.cache', version: 1 },
+      reviewIds: { file: 'review-ids.cache', version: 1 },
+      wordStamp: { file: 'word-stamp.cache', version: 1 },
     },
-    PROJECT_CACHE: { removedPaths: 'vanished', words: 'words.bin', wordStamp: 'word-stamp' },
-    CACHE: {
-      intents: 'recall/intents.json',
-      modelAnswers: 'models/answers',
-      reviewIds: 'review-ids',
-      search: 'recall',
-      vectors: 'magma',
-    },
+    CACHE: { search: 'recall', vectors: 'magma', words: 'words.bin' },
+    OLD_CACHES: [
+      'known-states',
+      'known-work',
+      'last-night',
+      'models/answers',
+      'recall/intents.json',
+      'review-ids',
+      'testimony',
+      'vanished',
+      'word-stamp',
+    ],
     LOCKS: { daemon: 'daemon', deciding: 'deciding', vectors: 'writing' },
     NATIVE_LOCK: '.consolidate-lock',
   })

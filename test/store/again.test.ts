@@ -59,9 +59,9 @@ describe('the same command again, when the disk works again', () => {
     const times = () =>
       readFileSync(join(ground.memory, 'memory/2026-03-03.md'), 'utf8').split(line[1]!).length - 1
     const first = await dream(line, failsAt('rename', '.intent.json'))
-    expect([first.code, first.output]).toEqual([1, expect.stringContaining('dream recover')])
+    expect([first.code, first.output]).toEqual([1, expect.stringContaining('dream doctor --fix')])
     const second = await dream(line)
-    expect([second.code, second.output]).toEqual([0, expect.stringContaining('not written a second time')])
+    expect([second.code, second.output]).toEqual([0, expect.stringContaining('nothing was written twice')])
     expect(times()).toBe(1)
     expect((await dream(line)).code).toBe(0)
     expect(times()).toBe(2)
@@ -98,7 +98,7 @@ describe('the same command again, when the disk works again', () => {
     })
     expect([first.code, first.output]).toEqual([1, expect.stringContaining('cut off')])
     const second = await dream(['undo'])
-    expect([second.code, second.output]).toEqual([0, expect.stringContaining('2 files as before')])
+    expect([second.code, second.output]).toEqual([0, expect.stringContaining('2 files restored')])
     expect((await dream(['undo'])).output).toContain('nothing to undo')
   })
 

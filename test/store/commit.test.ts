@@ -1,15 +1,14 @@
 import { appendFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
-import type { Where } from '../../src/app/app.ts'
-import { storeContext } from '../../src/app/store-context.ts'
+import { storeContext, type Where } from '../../src/app/app.ts'
+import { applyPlan } from '../../src/commands/apply-plan.ts'
 import { realSys } from '../../src/disk/sys.ts'
 import { CCBReader, DEFAULT_POLICY, DreamError } from '../../src/index.ts'
 import { atomicWrite } from '../../src/journal/tools.ts'
 import type { FolderOutcome } from '../../src/model/outcome.ts'
-import { applyPlan } from '../../src/pipeline/apply-plan.ts'
 import { dream } from '../../src/pipeline/pipeline.ts'
-import { applyActions } from '../../src/store/apply.ts'
+import { applyActions } from '../../src/store/commit.ts'
 import { takeLease } from '../../src/store/lease.ts'
 import { findStore } from '../../src/store/store.ts'
 import { changesDisk, Killed, spied } from '../../torture/dying.ts'
@@ -170,7 +169,7 @@ async function refuses(place: Files | JournalPlace, command: () => Promise<Said>
   const before = historyOf(place).length
   try {
     const { code, words } = await command()
-    expect(words).toMatch(/another run is at work here: process \d+ on \S+ \(dream run, since/)
+    expect(words).toMatch(/another run is active here: process \d+ on \S+ \(dream run, since/)
     expect(code).toBe(4)
     expect(historyOf(place)).toHaveLength(before)
   } finally {

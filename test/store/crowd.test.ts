@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { type Crowd, tryCrowd } from '../../torture/concurrency.ts'
 import { atLevel } from '../level.ts'
-import { seed } from './seed.ts'
+import { seed } from '../seed.ts'
 
 const { processes, ms } = atLevel({ quick: { processes: 6, ms: 500 }, slow: { processes: 16, ms: 4000 } })
 const crowd = { processes, stoppers: 0, editor: false, skewed: false, ms, seed }

@@ -3,8 +3,7 @@ import { join } from 'node:path'
 import { deflateRawSync } from 'node:zlib'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { sha256 } from '../../src/disk/sum.ts'
-import { realSys } from '../../src/disk/sys.ts'
+import { realSys, sha256 } from '../../src/disk/sys.ts'
 import { fsckStore } from '../../src/store/fsck.ts'
 import type { Store } from '../../src/store/store.ts'
 import { dying } from '../../torture/dying.ts'
@@ -265,14 +264,19 @@ describe('deltas that were cut off or damaged', () => {
 
   it('a line with a right checksum that is no delta of ours is damage and nothing worse', () => {
     const { store, hashes } = three()
-    const body = `${sha256('x').slice(0, 24)} abcd *[{"bytes":1}]`
-    writeFileSync(fileOf(store), `${sha256(body).slice(0, 8)} ${body}\nnonsense\n`, { flag: 'a' })
+    const lineFor = (name: string, delta: string) => {
+      const body = `${sha256(name).slice(0, 24)} abcd *${delta}`
+      return `${sha256(body).slice(0, 8)} ${body}\n`
+    }
+    const lines = [lineFor('x', '[{"bytes":1}]'), 'nonsense\n', lineFor('y', '["z"]')]
+    writeFileSync(fileOf(store), lines.join(''), { flag: 'a' })
     const fresh = again(store)
     expect(fresh.objects.get(sha256('x'))).toEqual({ state: 'damaged' })
     expect(fresh.objects.get(hashes[2]!).state).toBe('whole')
     expect(fsckStore(fresh).problems.map(({ what }) => what)).toEqual([
       'line 5 of deltas.1 is not what was written',
       expect.stringContaining(`object ${sha256('x').slice(0, 24)}`),
+      expect.stringContaining(`object ${sha256('y').slice(0, 24)}`),
     ])
   })
 

@@ -7,7 +7,7 @@ import { Random } from '../../torture/random.ts'
 import { OWN_SCENE } from '../../torture/scene.ts'
 import { tryFaults } from '../../torture/trials.ts'
 import { atLevel } from '../level.ts'
-import { seed } from './seed.ts'
+import { seed } from '../seed.ts'
 
 /** Commands that are tried again after a fault, and faults; `npm run torture` tries them all. */
 const { COMMANDS, FAULTS } = atLevel({

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { thisProcess } from '../../src/disk/process.ts'
-import { sha256 } from '../../src/disk/sum.ts'
+import { thisProcess } from '../../src/disk/lock.ts'
+import { sha256 } from '../../src/disk/sys.ts'
 import { withFolder } from '../../src/store/folder.ts'
 import { archive, write } from '../../torture/actions.ts'
 import { deskOn, ROOT, STATE } from '../../torture/stage.ts'

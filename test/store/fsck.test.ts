@@ -1,7 +1,7 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { sha256 } from '../../src/disk/sum.ts'
+import { sha256 } from '../../src/disk/sys.ts'
 import { fsckStore } from '../../src/store/fsck.ts'
 import { change, newStore, record } from './stores.ts'
 
@@ -54,7 +54,7 @@ describe('fsck', () => {
 
   it('tells traces of what was cut off from damage', () => {
     const store = newStore()
-    store.journal.write({ run: 'r1', at: '', command: 'run', steps: [] })
+    store.writeLog.write({ run: 'r1', at: '', command: 'run', steps: [] })
     writeFileSync(join(store.dir.path, 'journal/r2.intent.json'), 'nonsense')
     writeFileSync(join(store.dir.path, 'history.jsonl'), 'half a line')
     writeFileSync(join(store.dir.path, 'objects/odd'), '')

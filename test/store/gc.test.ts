@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { sha256 } from '../../src/disk/sum.ts'
-import type { Sys } from '../../src/disk/sys.ts'
+import { type Sys, sha256 } from '../../src/disk/sys.ts'
+import { storedName } from '../../src/model/file-name.ts'
 import type { Action } from '../../src/model/plan.ts'
-import { storedName } from '../../src/model/stored-name.ts'
-import { applyActions } from '../../src/store/apply.ts'
+
+import { applyActions } from '../../src/store/commit.ts'
 import { fsckStore } from '../../src/store/fsck.ts'
 import { collectGarbage, previewGarbage } from '../../src/store/gc.ts'
 import { openStore, type Store } from '../../src/store/store.ts'
@@ -143,7 +143,7 @@ describe('gc', () => {
         changes: [],
         salvaged: [{ file, kept: sha256('rescued') }],
       })
-      store.decisions.add({ key: 'duplicate', id: sha256('decided'), answer: 'never', at })
+      store.decisions.add([{ key: 'duplicate', id: sha256('decided'), answer: 'never', at }])
     })
     plant(scene, 'agent/old/plan.json', `{"expect":"${sha256('planned')}"}`)
     plant(scene, 'draft.json', '{}')
@@ -179,7 +179,7 @@ describe('gc', () => {
         dying(scene.disk.connect(), dieAt),
       ).catch(() => undefined)
       scene.clock.skip(TWO_DAYS)
-      if (withStore(scene, store => store.journal.open()).length === 0) continue
+      if (withStore(scene, store => store.writeLog.open()).length === 0) continue
       expect(preview(scene).unneeded.count).toBe(0)
       expect((await gc(scene)).unneeded.count).toBe(0)
       await undo(scene, 'x1', 'u1')
@@ -210,7 +210,7 @@ describe('gc', () => {
     const sys = spied(scene.disk.connect(), (call, args, go) => {
       if (call === 'open' && String(args[0]).endsWith('x1.draft') && has(scene, 'alpha\n')) {
         withLockTaken(scene)
-        withStore(scene, store => store.objects.remove(sha256('alpha\n')))
+        withStore(scene, store => store.objects.eraseRaw(sha256('alpha\n')))
       }
       return go()
     })

@@ -10,7 +10,7 @@ import {
   tryRaces,
 } from '../../torture/trials.ts'
 import { atLevel } from '../level.ts'
-import { seed } from './seed.ts'
+import { seed } from '../seed.ts'
 
 describe(`on a simulated disk (DREAM_SEED=${seed})`, () => {
   it('A4 power that goes at any moment leaves the old folder or the new one, and what was acknowledged', async () => {

@@ -6,7 +6,7 @@ import { runKills } from '../../torture/kill/kills.ts'
 import { OPERATIONS } from '../../torture/kill/operations.ts'
 import { Random } from '../../torture/random.ts'
 import { atLevel } from '../level.ts'
-import { seed } from './seed.ts'
+import { seed } from '../seed.ts'
 
 /** `npm run torture` tries every point there is. Each child in parallel learns the operations for itself. */
 const { count, points, parallel, commands, commandPoints } = atLevel({

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { storedName } from '../../src/model/file-name.ts'
 import type { FolderOutcome } from '../../src/model/outcome.ts'
 import type { Action } from '../../src/model/plan.ts'
-import { storedName } from '../../src/model/stored-name.ts'
 import { append, archive, write } from '../../torture/actions.ts'
 import { apply, deskOn } from '../../torture/stage.ts'
 import { Desktop, type Event, fail } from './meanwhile.ts'

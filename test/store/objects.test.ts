@@ -1,8 +1,7 @@
 import { chmodSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { sha256 } from '../../src/disk/sum.ts'
-import { realSys } from '../../src/disk/sys.ts'
+import { realSys, sha256 } from '../../src/disk/sys.ts'
 import { sysWith } from '../disk/folder.ts'
 import { newStore } from './stores.ts'
 

@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { applyActions } from '../../src/store/apply.ts'
+import { applyActions } from '../../src/store/commit.ts'
 import { holdFolders, takeLease } from '../../src/store/lease.ts'
 import {
   clearHalfMade,

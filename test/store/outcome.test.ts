@@ -1,7 +1,7 @@
 import { unlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
-import type { DreamError } from '../../src/model/dream-error.ts'
+import type { DreamError } from '../../src/model/error.ts'
 import { fileName } from '../../src/model/file-name.ts'
 import type { FolderOutcome } from '../../src/model/outcome.ts'
 import type { FolderPlan, Verdict } from '../../src/model/plan.ts'
@@ -76,7 +76,7 @@ describe('what became of a commit', () => {
     const order = { root, label: 'notes', actions: ACTIONS, run: 'r1', command: 'apply' }
     const refused = await commit(busy, order)
     expect(refused.failure?.kind).toBe('locked')
-    expect(refused.failure?.sentence).toMatch(/^another run is at work here: process \d+ .*dream run, since/)
+    expect(refused.failure?.sentence).toMatch(/^another run is active here: process \d+ .*dream run, since/)
     expect((await committed('edit', { lease })).index?.removed).toBe(1)
     lease.release()
     writeFileSync(join(root, 'a.md'), FILES['a.md'])

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { sha256 } from '../../src/disk/sum.ts'
+import { sha256 } from '../../src/disk/sys.ts'
 import type { Action } from '../../src/model/plan.ts'
-import { applyActions } from '../../src/store/apply.ts'
+import { applyActions } from '../../src/store/commit.ts'
 import { findStore } from '../../src/store/store.ts'
 import { append, archive, write } from '../../torture/actions.ts'
 import { deskOn, ROOT, STATE_HOME } from '../../torture/stage.ts'
@@ -69,7 +69,7 @@ describe('what a run is told', () => {
   it('makes no file where there is one now', async () => {
     const desk = new Desktop(FILES)
     const { outcomes } = await apply(desk, { actions: [write('a.md', undefined, [{ text: 'x\n' }])] })
-    expect(outcomes).toMatchObject([{ detail: 'a file of that name is there now' }])
+    expect(outcomes).toMatchObject([{ detail: 'a file of that name exists now' }])
     expect(desk.files()).toEqual(FILES)
   })
 

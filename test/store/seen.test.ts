@@ -1,8 +1,7 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { sha256 } from '../../src/disk/sum.ts'
-import { realSys } from '../../src/disk/sys.ts'
+import { realSys, sha256 } from '../../src/disk/sys.ts'
 import { fileName } from '../../src/model/file-name.ts'
 import { fsckStore } from '../../src/store/fsck.ts'
 import type { SeenText } from '../../src/store/seen.ts'
@@ -39,6 +38,15 @@ describe('what was seen between runs', () => {
         .seen.read()
         .sightings.map(({ hash }) => hash),
     ).toEqual([sha256('alpha'), sha256('beta'), null])
+  })
+
+  it('I11 all texts are told by their hash; a pack that is damaged or gone holds none', () => {
+    const store = newStore()
+    expect(store.seen.texts()).toEqual(new Map())
+    store.seen.add('s1', [look('alpha'), gone])
+    expect(again(store).seen.texts()).toEqual(new Map([[sha256('alpha'), 'alpha']]))
+    for (const name of packs(store)) rmSync(join(store.dir.path, 'seen', name))
+    expect(again(store).seen.texts()).toEqual(new Map())
   })
 
   it('M9 what was seen since an earlier look is told apart', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isIntent, isRecord } from '../../src/store/shapes.ts'
+import { isIntent, isRecord } from '../../src/store/write-log.ts'
 
 const state = { hash: 'ab', size: 1, modified: 2, mode: 3 }
 const change = {

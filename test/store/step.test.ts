@@ -19,9 +19,9 @@ const result = async (desk: Desktop, action: Action, ...events: Event[]) =>
 describe('a file that is not what the plan was made from when its turn comes', () => {
   it.each<[string, Action, (desk: Desktop) => void, string]>([
     ['changed', ARCHIVE, desk => desk.write('a.md', 'mine\n'), 'it was changed since the plan was made'],
-    ['gone', ARCHIVE, desk => desk.remove('a.md'), 'it is not there any more'],
+    ['gone', ARCHIVE, desk => desk.remove('a.md'), 'it does not exist any more'],
     ['changed', WRITE, desk => desk.write('c.md', 'mine\n'), 'it was changed since the plan was made'],
-    ['there', CREATE, desk => desk.write('d.md', 'mine\n'), 'a file of that name is there now'],
+    ['there', CREATE, desk => desk.write('d.md', 'mine\n'), 'a file of that name exists now'],
     [
       'a folder now',
       ARCHIVE,
@@ -236,7 +236,7 @@ describe('bytes that are no longer there', () => {
       expect.stringContaining('were purged'),
     ])
     expect(await undone((desk, path) => desk.disk.plant(path, 'alphA\n'))).toEqual([
-      expect.stringContaining('are damaged; see `dream fsck`'),
+      expect.stringContaining('are damaged; see `dream doctor --fix`'),
     ])
   })
 })

@@ -2,8 +2,9 @@ import { mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileS
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { realSys } from '../../src/disk/sys.ts'
-import { eraseLastPurge } from '../../src/store/purged.ts'
-import { findStore, openStore, rememberRoot, rootId, stateHome } from '../../src/store/store.ts'
+import { stateHome } from '../../src/state/state-roots.ts'
+import { eraseLastPurge } from '../../src/store/folder.ts'
+import { findStore, openStore, rememberRoot, rootId } from '../../src/store/store.ts'
 import { newFolder, refusal, sysWith } from '../disk/folder.ts'
 import { newStore, record } from './stores.ts'
 
@@ -83,7 +84,7 @@ describe('whose state it is', () => {
     rememberRoot(store, ROOT)
     rememberRoot(store, '/another')
     expect(readFileSync(join(store.dir.path, 'root.json'), 'utf8')).toBe(
-      `${JSON.stringify({ root: ROOT })}\n`,
+      `${JSON.stringify({ root: ROOT, version: 1 })}\n`,
     )
     expect(readdirSync(store.dir.path)).not.toContain('root.json.new')
   })
@@ -132,5 +133,23 @@ describe('a purge', () => {
     store.log.append(record('r2'))
     eraseLastPurge(store)
     expect(store.objects.get(hash).state).toBe('whole')
+  })
+})
+
+describe('I13 a state of a newer version', () => {
+  it('is refused with a sentence, and one that says nothing is of the first', () => {
+    const home = newFolder()
+    const store = openStore(realSys, home, ROOT)
+    const path = join(store.dir.path, 'root.json')
+    store.close()
+    const open = () => findStore(realSys, home, ROOT)
+    for (const text of ['', '{', `{"root":"${ROOT}"}`, `{"root":"${ROOT}","version":1}`]) {
+      writeFileSync(path, text)
+      open()!.close()
+    }
+    writeFileSync(path, `{"root":"${ROOT}","version":2}`)
+    expect(open).toThrow(
+      `the state of ${ROOT} was written by a newer Dream (format 2; this one knows 1); update Dream, nothing was changed`,
+    )
   })
 })

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { realSys, type Sys } from '../../src/disk/sys.ts'
 import { fileName } from '../../src/model/file-name.ts'
-import type { Change, RunRecord } from '../../src/model/history.ts'
+import type { Change, RunRecord } from '../../src/model/outcome.ts'
 import { openStore, type Store } from '../../src/store/store.ts'
 import { newFolder } from '../disk/folder.ts'
 

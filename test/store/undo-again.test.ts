@@ -3,11 +3,10 @@ import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { realSys, type Sys } from '../../src/disk/sys.ts'
 import { fileName } from '../../src/model/file-name.ts'
-import { applyActions } from '../../src/store/apply.ts'
+import { applyActions } from '../../src/store/commit.ts'
 import { purgeObjects } from '../../src/store/purge.ts'
 import { findStore } from '../../src/store/store.ts'
-import { undoRun } from '../../src/store/undo.ts'
-import { undoable, unfinishedUndo } from '../../src/store/undoable.ts'
+import { undoable, undoRun, unfinishedUndo } from '../../src/store/undo.ts'
 import { archive, type Bench, bench, sha, treeOf, write } from './context.ts'
 
 const OLD = {

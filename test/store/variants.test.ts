@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { bite } from '../../torture/bite.ts'
 import { VARIANTS } from '../../torture/variants.ts'
@@ -15,3 +16,9 @@ it.each(atLevel({ quick: ONE_EACH, slow: VARIANTS }))(
     expect(violations).not.toEqual([])
   },
 )
+
+it('A4 every fault can be put into the sources as they are', () => {
+  const patches = VARIANTS.flatMap(variant => variant.patches)
+  const lost = patches.filter(({ file, find }) => readFileSync(file, 'utf8').split(find).length !== 2)
+  expect(lost.map(({ file, find }) => `${file}: ${find}`)).toEqual([])
+})

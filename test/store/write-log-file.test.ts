@@ -1,9 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { sha256 } from '../../src/disk/sum.ts'
+import { sha256 } from '../../src/disk/sys.ts'
 import { fileName } from '../../src/model/file-name.ts'
-import type { Intent } from '../../src/store/journal.ts'
+import type { Intent } from '../../src/store/write-log.ts'
 import { filesIn } from '../disk/folder.ts'
 import { newStore } from './stores.ts'
 
@@ -24,19 +24,19 @@ const intent = (run: string): Intent => ({
 
 describe('an intent', () => {
   it('is there from its writing to its removal', () => {
-    const { journal } = newStore()
-    journal.write(intent('r1'))
-    expect(journal.has('r1')).toBe(true)
-    expect(journal.open()).toEqual([{ state: 'whole', run: 'r1', intent: intent('r1') }])
-    journal.remove('r1')
-    journal.remove('r1')
-    expect(journal.has('r1')).toBe(false)
-    expect(journal.open()).toEqual([])
+    const { writeLog } = newStore()
+    writeLog.write(intent('r1'))
+    expect(writeLog.has('r1')).toBe(true)
+    expect(writeLog.open()).toEqual([{ state: 'whole', run: 'r1', intent: intent('r1') }])
+    writeLog.remove('r1')
+    writeLog.remove('r1')
+    expect(writeLog.has('r1')).toBe(false)
+    expect(writeLog.open()).toEqual([])
   })
 
   it('is known to be damaged, whichever byte was cut or flipped', () => {
     const store = newStore()
-    store.journal.write(intent('r1'))
+    store.writeLog.write(intent('r1'))
     const path = join(store.dir.path, 'journal/r1.intent.json')
     const bytes = readFileSync(path)
     for (let at = 0; at < bytes.length - 1; at += 1) {
@@ -44,7 +44,7 @@ describe('an intent', () => {
       flipped[at]! ^= 1 << (at % 8)
       for (const broken of [flipped, bytes.subarray(0, at)]) {
         writeFileSync(path, broken)
-        expect(store.journal.open(), `at ${at}`).toEqual([{ state: 'damaged', run: 'r1' }])
+        expect(store.writeLog.open(), `at ${at}`).toEqual([{ state: 'damaged', run: 'r1' }])
       }
     }
   })
@@ -56,35 +56,35 @@ describe('an intent', () => {
     const odd = [{ ...intent('r1'), steps: [{ file: '../x' }] }, { ...intent('r1'), steps: 7 }, null]
     for (const other of [intent('r2'), ...odd]) {
       plant(JSON.stringify(other))
-      expect(store.journal.open()).toEqual([{ state: 'damaged', run: 'r1' }])
+      expect(store.writeLog.open()).toEqual([{ state: 'damaged', run: 'r1' }])
     }
     plant('no JSON')
-    expect(store.journal.open()).toEqual([{ state: 'damaged', run: 'r1' }])
+    expect(store.writeLog.open()).toEqual([{ state: 'damaged', run: 'r1' }])
   })
 
   it('that is damaged is set aside, with its bytes', () => {
     const store = newStore()
     writeFileSync(join(store.dir.path, 'journal/r1.intent.json'), 'nonsense')
-    store.journal.setAside('r1')
-    expect(store.journal.open()).toEqual([])
+    store.writeLog.setAside('r1')
+    expect(store.writeLog.open()).toEqual([])
     expect(filesIn(join(store.dir.path, 'journal'))).toEqual({ 'r1.damaged': 'nonsense' })
   })
 
   it('that did not get beyond its draft goes', () => {
     const store = newStore()
     writeFileSync(join(store.dir.path, 'journal/r1.draft'), 'half')
-    expect(store.journal.open()).toEqual([])
-    store.journal.discardOrphans()
+    expect(store.writeLog.open()).toEqual([])
+    store.writeLog.discardOrphans()
     expect(filesIn(join(store.dir.path, 'journal'))).toEqual({})
   })
 
   it('that vanishes between the list and the look counts as damaged', () => {
     const store = newStore()
-    store.journal.write(intent('r1'))
-    const dir = Object.create(store.journal['dir'], { read: { value: () => undefined } })
-    const { journal } = {
-      journal: Object.create(store.journal, { dir: { value: dir } }) as typeof store.journal,
+    store.writeLog.write(intent('r1'))
+    const dir = Object.create(store.writeLog['dir'], { read: { value: () => undefined } })
+    const { writeLog } = {
+      writeLog: Object.create(store.writeLog, { dir: { value: dir } }) as typeof store.writeLog,
     }
-    expect(journal.open()).toEqual([{ state: 'damaged', run: 'r1' }])
+    expect(writeLog.open()).toEqual([{ state: 'damaged', run: 'r1' }])
   })
 })

@@ -1,9 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { storedName } from '../../src/model/stored-name.ts'
-import { applyActions } from '../../src/store/apply.ts'
+import { storedName } from '../../src/model/file-name.ts'
+
+import { applyActions } from '../../src/store/commit.ts'
 import { type StoreContext, withFolder } from '../../src/store/folder.ts'
+import { findStore } from '../../src/store/store.ts'
+import type { Intent } from '../../src/store/write-log.ts'
 import { archive, write } from '../../torture/actions.ts'
-import { deskOn, ROOT, STATE } from '../../torture/stage.ts'
+import { dying } from '../../torture/dying.ts'
+import { deskOn, ROOT, STATE, STATE_HOME, takeOver } from '../../torture/stage.ts'
 import { Desktop, fail } from './meanwhile.ts'
 
 const FILES = { 'a.md': 'alpha\n', 'c.md': 'gamma\n' }
@@ -63,6 +67,51 @@ describe('the vault that a write log names', () => {
     await recover(desk)
     expect(desk.disk.look(`${VAULT}/second.md`)).toBeDefined()
   })
+})
+
+describe('a run that is stopped past its lease before its first change, and another’s write log comes late', () => {
+  const NEW = write('c.md', FILES['c.md'], [{ text: 'new\n' }])
+
+  /** What one who had lost his lock wrote down, and did not begin. */
+  async function lateLog(): Promise<Intent> {
+    const desk = new Desktop(FILES)
+    await desk.apply([NEW], { at: 'rename .intent.json', when: 'after', dies: true }).catch(() => undefined)
+    const store = findStore(desk.disk.connect(), STATE_HOME, ROOT)!
+    const [open] = store.writeLog.open()
+    if (open?.state !== 'whole') throw new Error('nothing was written down')
+    return { ...open.intent, run: 'r0' }
+  }
+
+  it.each([
+    ['moved away', archive('a.md', FILES['a.md']), { at: 'rename .old' }, ['c.md']],
+    [
+      'made',
+      write('b.md', undefined, [{ text: 'beta\n' }]),
+      { at: 'link b.md', when: 'after' } as const,
+      ['a.md', 'b.md', 'c.md'],
+    ],
+  ])(
+    'A3 a file that it %s is told in history, whoever is killed meanwhile',
+    async (_, action, moment, names) => {
+      const late = await lateLog()
+      let isWhole = false
+      for (let dieAt = 1; !isWhole; dieAt += 1) {
+        const desk = new Desktop(FILES)
+        const meanwhile = () => {
+          const store = findStore(desk.disk.connect(), STATE_HOME, ROOT)!
+          store.writeLog.write(late)
+          store.close()
+          try {
+            isWhole = takeOver(desk.disk, desk.clock, () => true, dying(desk.disk.connect(), dieAt))
+          } catch {}
+        }
+        await desk.apply([action], { ...moment, does: meanwhile }).catch(() => undefined)
+        await desk.recover()
+        expect(Object.keys(desk.files()), `killed at change ${dieAt}`).toEqual(names)
+        expect(desk.records().map(({ run }) => run)).toContain('r1')
+      }
+    },
+  )
 })
 
 it('drafts of small files whose writer is gone are removed from the state', async () => {

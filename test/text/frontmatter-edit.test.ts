@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { readFrontmatter, setFrontmatterField } from '../../src/text/frontmatter.ts'
+import { readFrontmatter, setFrontmatterField } from '../../src/text/memory-file.ts'
 
 describe('setFrontmatterField', () => {
   it.each([

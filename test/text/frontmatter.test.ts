@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readFrontmatter, splitFrontmatter } from '../../src/text/frontmatter.ts'
+import { readFrontmatter, splitFrontmatter } from '../../src/text/memory-file.ts'
 
 const fields = (yaml: string) => readFrontmatter(`---\n${yaml}\n---\nbody\n`)
 

@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest'
 import { fileName } from '../../src/model/file-name.ts'
 import { analyse, uniqueSentences } from '../../src/text/analysed.ts'
 import { parseIndex } from '../../src/text/index-file.ts'
-import { parseMemory } from '../../src/text/parse.ts'
+import { parseMemory } from '../../src/text/memory-file.ts'
 import { cutAtWord, showText } from '../../src/text/text.ts'
 import { differingValues } from '../../src/text/values.ts'
 import { significantWords } from '../../src/text/words.ts'
 import { atLevel } from '../level.ts'
-import { seed } from '../store/seed.ts'
+import { seed } from '../seed.ts'
 
 /** Anything worse than linear would need minutes for a text of this size, and the test would run out of its time. */
 const repeated = (unit: string, length: number) => unit.repeat(Math.ceil(length / unit.length))

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { fileName } from '../../src/model/file-name.ts'
-import { isoMoment, parseMemory } from '../../src/text/parse.ts'
+import { isoMoment, parseMemory } from '../../src/text/memory-file.ts'
 
 const parse = (text: string) =>
   parseMemory({ file: fileName('a.md'), hash: 'h', size: text.length, modified: 7, text })

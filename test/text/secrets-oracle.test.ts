@@ -69,7 +69,8 @@ const SECRETS: Readonly<Record<string, fc.Arbitrary<string>>> = {
   database: joined(
     fc.constantFrom('postgres', 'postgresql', 'mysql', 'mongodb', 'mongodb+srv'),
     '://app:',
-    letters(`${ALNUM}!#^&*-_`, 6, 40),
+    // In the place of a password, DB_PASS2 is the name of a variable.
+    letters(`${ALNUM}!#^&*-_`, 6, 40).filter(text => !/^[A-Z][A-Z0-9_]*$/.test(text) || !text.includes('_')),
     '@db.internal/shop',
   ),
   vault: joined(fc.constantFrom('hvs.', 'hvr.'), letters(`${ALNUM}_-`, 95, 110)),

@@ -104,3 +104,8 @@ it.each(HARMLESS)('D33 leaves alone: %s', text => {
   expect(findSecrets(text)).toEqual([])
   expect(findSecrets(`Note: ${text}\nand so on.`)).toEqual([])
 })
+
+it('D33 a password of capitals and digits is no name of a variable', () => {
+  expect(findSecrets('postgres://app:Z_L296@db.internal/shop')).toHaveLength(1)
+  expect(findSecrets('postgres://app:DB_PASSWORD@db.internal/shop')).toEqual([])
+})

@@ -1,7 +1,7 @@
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
-import { DreamError } from '../../src/model/dream-error.ts'
+import { DreamError } from '../../src/model/error.ts'
 import { type BatchEmbedder, batchOf } from '../../src/search/embeddings/batch.ts'
 import { loadEmbedder } from '../../src/search/embeddings/load.ts'
 import type { RecallDocument } from '../../src/search/engine.ts'

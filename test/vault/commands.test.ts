@@ -73,7 +73,7 @@ describe('dream magma consolidate', () => {
     expect(note).toContain('The payment API answers within 200 ms.')
     expect(at.note(noteOf(at, 'tone'))).toContain('layer: L4')
     const again = await dreamAt(at, 'magma', 'consolidate', 'refine')
-    expect(again.stdout).toContain('nothing new is settled')
+    expect(again.stdout).toContain('nothing new to take over')
     expect((await dreamAt(at, 'undo')).code).toBe(0)
     expect(at.notes()).toEqual([])
   })
@@ -88,7 +88,7 @@ describe('dream magma consolidate', () => {
     expect((await dreamAt(at, 'magma', 'consolidate')).code).toBe(0)
     const settled = bytesOf(at)
     const second = await dreamAt(at, 'magma', 'consolidate')
-    expect(second.stdout).toContain('nothing new is settled')
+    expect(second.stdout).toContain('nothing new to take over')
     expect(second.stdout).toContain('nothing to do')
     expect(bytesOf(at)).toEqual(settled)
   })
@@ -119,7 +119,7 @@ describe('dream magma consolidate', () => {
     at.put('api.md', API.replace('200 ms', '90 ms'))
     rmSync(join(at.root, 'tone.md'))
     const heard = await dreamAt(at, 'magma', 'consolidate')
-    expect(heard.stdout).toContain('brought up to date')
+    expect(heard.stdout).toContain('updated as ')
     expect(at.note(noteOf(at, 'api'))).toMatch(/version: 2\n[\s\S]*90 ms/)
     expect(at.note(noteOf(at, 'tone'))).toContain('layer: L3')
   })
@@ -189,19 +189,19 @@ describe('dream magma consolidate', () => {
   })
 })
 
-describe('dream check', () => {
+describe('dream magma check', () => {
   it('M8 agrees where only the file changed, and where nothing did', async () => {
     const at = await taken()
     at.put('api.md', API.replace('200 ms', '90 ms'))
-    const heard = await dreamAt(at, 'check')
-    expect(heard).toMatchObject({ code: 0, stdout: expect.stringContaining('The two engines agree') })
+    const heard = await dreamAt(at, 'magma', 'check')
+    expect(heard).toMatchObject({ code: 0, stdout: expect.stringContaining('The files and MAGMA agree') })
   })
 
   it('M8 the note was changed after the file: a conflict with type and severity; looking changes nothing', async () => {
     const at = await taken()
     editNote(at, 'api', '200 ms', '350 ms')
     const before = bytesOf(at)
-    const heard = await dreamAt(at, 'check', '--json')
+    const heard = await dreamAt(at, 'magma', 'check', '--json')
     const report = JSON.parse(heard.stdout)
     expect(heard.code).toBe(1)
     expect(report).toMatchObject({
@@ -221,18 +221,18 @@ describe('dream check', () => {
     editNote(at, 'api', '200 ms', '350 ms')
     expect((await dreamAt(at, 'magma', 'consolidate')).code).toBe(0)
     expect(at.note(noteOf(at, 'plan'))).toContain('layer: L4')
-    expect((await dreamAt(at, 'check')).stdout).toContain('api.md  against')
+    expect((await dreamAt(at, 'magma', 'check')).stdout).toContain('api.md  against')
   })
 
   it('M8 --fix: feedback follows the file at once; undo gives the edited note back', async () => {
     const at = await taken()
     editNote(at, 'tone', 'short', 'long')
     const edited = at.note(noteOf(at, 'tone'))
-    const heard = await dreamAt(at, 'check', '--fix')
+    const heard = await dreamAt(at, 'magma', 'check', '--fix')
     expect(heard.code).toBe(0)
-    expect(heard.stdout).toContain('the file is right')
+    expect(heard.stdout).toContain('the file wins')
     expect(at.note(noteOf(at, 'tone'))).toContain('Answers to Priya are short.')
-    expect((await dreamAt(at, 'check')).code).toBe(0)
+    expect((await dreamAt(at, 'magma', 'check')).code).toBe(0)
     await dreamAt(at, 'undo')
     expect(at.note(noteOf(at, 'tone'))).toBe(edited)
   })
@@ -241,13 +241,13 @@ describe('dream check', () => {
     const at = await taken()
     editNote(at, 'api', '200 ms', '350 ms')
     const before = bytesOf(at)
-    const heard = await dreamAt(at, 'check', '--fix')
+    const heard = await dreamAt(at, 'magma', 'check', '--fix')
     expect(heard.code).toBe(1)
     expect(bytesOf(at)).toEqual(before)
     const accepted = await dreamAt(at, 'queue', '--accept', idIn(heard.stdout))
     expect(accepted.code).toBe(0)
     expect(at.read('api.md')).toBe(API.replace('200 ms', '350 ms'))
-    expect((await dreamAt(at, 'check')).code).toBe(0)
+    expect((await dreamAt(at, 'magma', 'check')).code).toBe(0)
     await dreamAt(at, 'undo')
     expect(bytesOf(at)).toEqual(before)
   })
@@ -255,22 +255,22 @@ describe('dream check', () => {
   it('M8 --fix under seed writes the file too', async () => {
     const at = await taken()
     editNote(at, 'api', '200 ms', '350 ms')
-    expect((await dreamAt(at, 'check', '--fix', '--rules', 'seed')).code).toBe(0)
+    expect((await dreamAt(at, 'magma', 'check', '--fix', '--rules', 'seed')).code).toBe(0)
     expect(at.read('api.md')).toContain('350 ms')
   })
 
   it('M8 what only a person can decide waits: a side is named, or the no is remembered until something changes', async () => {
     const at = await taken()
     editNote(at, 'plan', '2026-03-01', '2026-04-01')
-    const heard = await dreamAt(at, 'check', '--fix', '--rules', 'seed')
+    const heard = await dreamAt(at, 'magma', 'check', '--fix', '--rules', 'seed')
     expect(heard.code).toBe(1)
     const id = idIn(heard.stdout)
     expect((await dreamAt(at, 'queue')).stdout).toContain(`id ${id}`)
     expect(await dreamAt(at, 'queue', '--accept', id)).toMatchObject({ code: 2 })
     expect((await dreamAt(at, 'queue', '--reject', id)).code).toBe(0)
-    expect((await dreamAt(at, 'check')).code).toBe(0)
+    expect((await dreamAt(at, 'magma', 'check')).code).toBe(0)
     editNote(at, 'plan', '2026-04-01', '2026-05-01')
-    const open = await dreamAt(at, 'check')
+    const open = await dreamAt(at, 'magma', 'check')
     expect(open.code).toBe(1)
     await dreamAt(at, 'queue', '--accept', idIn(open.stdout), '--goes', 'note')
     expect(at.note(noteOf(at, 'plan'))).toContain('2026-03-01')
@@ -297,7 +297,7 @@ describe('dream check', () => {
   it('M8 a vault that is gone is a sentence and exit 2', async () => {
     const at = await taken()
     rmSync(at.vault, { recursive: true })
-    const heard = await dreamAt(at, 'check')
+    const heard = await dreamAt(at, 'magma', 'check')
     expect(heard.code).toBe(2)
     expect(heard.stderr).toContain('(obsidian.vault) is not there')
   })
@@ -349,7 +349,7 @@ describe('dream magma', () => {
     expect((await dreamAt(at, 'magma', 'rebuild')).stdout).toContain('3 embedded, 0 unchanged')
     expect((await dreamAt(at, 'magma', 'rebuild')).stdout).toContain('0 embedded, 3 unchanged')
     expect((await dreamAt(at, 'magma', 'rebuild', '--anew')).stdout).toContain('3 embedded')
-    const status = JSON.parse((await dreamAt(at, 'magma', 'status', '--json')).stdout)
+    const status = JSON.parse((await dreamAt(at, 'magma', '--json')).stdout)
     expect(status).toMatchObject({
       format: 'dream-magma-status',
       index: { state: 'ready', rows: 3, behind: 0 },
@@ -358,7 +358,7 @@ describe('dream magma', () => {
   })
 })
 
-describe('dream graph', () => {
+describe('dream magma graph', () => {
   function linked(): MagmaTestPlace {
     const at = magmaPlace({
       'MEMORY.md': '# Memory\n\n- [Pool](pool.md)\n- [Gone](gone.md)\n',
@@ -374,7 +374,7 @@ describe('dream graph', () => {
   }
 
   it('I6 links, index lines and relations with their evidence, as JSON', async () => {
-    const { stdout } = await dreamAt(linked(), 'graph', '--json')
+    const { stdout } = await dreamAt(linked(), 'magma', 'graph', '--json')
     const { edges, nodes } = JSON.parse(stdout) as {
       edges: Record<string, string>[]
       nodes: Record<string, string>[]
@@ -400,21 +400,21 @@ describe('dream graph', () => {
 
   it('I6 Mermaid by default, DOT on request, one kind of edge, around one memory', async () => {
     const at = linked()
-    expect((await dreamAt(at, 'graph')).stdout).toMatch(/^flowchart LR\n/)
-    const dot = await dreamAt(at, 'graph', '--format', 'dot', '--relation', 'causal')
+    expect((await dreamAt(at, 'magma', 'graph')).stdout).toMatch(/^flowchart LR\n/)
+    const dot = await dreamAt(at, 'magma', 'graph', '--format', 'dot', '--relation', 'causal')
     expect(dot.stdout).toMatch(/^digraph memories \{\n/)
     expect(dot.stdout.match(/->/g)).toHaveLength(1)
-    const around = await dreamAt(at, 'graph', 'pool.md', '--relation', 'link')
+    const around = await dreamAt(at, 'magma', 'graph', 'pool.md', '--relation', 'link')
     expect(around.stdout).toContain('Pool outage')
     expect(around.stdout).not.toContain('nowhere')
-    expect(await dreamAt(at, 'graph', 'who.md')).toMatchObject({ code: 2 })
-    expect(await dreamAt(at, 'graph', '--relation', 'magic')).toMatchObject({ code: 2 })
+    expect(await dreamAt(at, 'magma', 'graph', 'who.md')).toMatchObject({ code: 2 })
+    expect(await dreamAt(at, 'magma', 'graph', '--relation', 'magic')).toMatchObject({ code: 2 })
   })
 
   it('I6 writes nothing beside what it was asked for', async () => {
     const at = linked()
     const before = bytesOf(at)
-    await dreamAt(at, 'graph', '--output', join(at.top, 'graph.mmd'))
+    await dreamAt(at, 'magma', 'graph', '--output', join(at.top, 'graph.mmd'))
     expect(bytesOf(at)).toEqual(before)
     expect(readFileSync(join(at.top, 'graph.mmd'), 'utf8')).toMatch(/^flowchart/)
     writeFileSync(join(at.top, 'graph.mmd'), '')

@@ -1,7 +1,7 @@
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { DEFAULTS } from '../../src/config/defaults.ts'
+import { DEFAULTS } from '../../src/config/settings.ts'
 import { type BatchEmbedder, batchOf } from '../../src/search/embeddings/batch.ts'
 import { chooseEmbedder } from '../../src/search/embeddings/choose.ts'
 import { type EmbeddingEndpoint, endpointEmbedder } from '../../src/search/embeddings/endpoint.ts'

@@ -11,8 +11,8 @@ import {
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { Where } from '../../src/app/app.ts'
-import type { MagmaSettings } from '../../src/app/magma-home.ts'
-import { DEFAULTS } from '../../src/config/defaults.ts'
+import type { MagmaSettings } from '../../src/config/in-force.ts'
+import { DEFAULTS } from '../../src/config/settings.ts'
 
 /** A memory folder, a vault and a home of their own, in a temporary place. */
 export interface MagmaTestPlace {

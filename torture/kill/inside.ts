@@ -1,6 +1,5 @@
 import { main } from '../../src/cli/main.ts'
-import { realClock } from '../../src/disk/lock.ts'
-import { thisProcess } from '../../src/disk/process.ts'
+import { realClock, thisProcess } from '../../src/disk/lock.ts'
 import { Killed } from '../dying.ts'
 import { apart, withSys } from '../sys-around.ts'
 import { countCalls } from './counter.ts'

@@ -15,7 +15,7 @@ export interface Operation {
   readonly erases?: true
   /** Whether it adds something each time: asked for again after it was cut off, it is done once all the same. */
   readonly adds?: true
-  /** Commands of which one may come next in place of `dream recover`. */
+  /** Commands of which one may come next in place of `dream doctor --fix`. */
   readonly followers?: readonly Line[]
 }
 

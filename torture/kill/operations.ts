@@ -66,7 +66,7 @@ function recoverFrom(
   return {
     name: `recover from ${name}`,
     ground: 'folder',
-    line: ['recover'],
+    line: ['doctor', '--fix'],
     leaves: 'finished',
     begins,
   }

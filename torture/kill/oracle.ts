@@ -1,9 +1,9 @@
 import { basename } from 'node:path'
 import { COMMIT_LOCK, currentHolder, DREAM_LOCK } from '../../src/disk/lock.ts'
-import { sha256 } from '../../src/disk/sum.ts'
-import { realSys } from '../../src/disk/sys.ts'
+import { realSys, sha256 } from '../../src/disk/sys.ts'
+import { stateHome } from '../../src/state/state-roots.ts'
 import { fsckStore } from '../../src/store/fsck.ts'
-import { findStore, stateHome } from '../../src/store/store.ts'
+import { findStore } from '../../src/store/store.ts'
 import { versionsIn } from '../oracle.ts'
 import { CACHE, type Ground, STATE } from './ground.ts'
 import {
@@ -172,7 +172,7 @@ function outside({ ours, cwd, top }: Ground, image: Image): Image {
 const TEMPORARY = new RegExp(`/journal/|(?<!\\.${process.pid})\\.(?:new|draft|tmp)$`)
 
 /** A cache may be thrown away at any time; the draft of one has a single name, so that drafts do not pile up. */
-const CACHED = /\/(?:words\.bin|word-stamp|known-work|known-states|last-night|vanished)(?:\.tmp)?$/
+const CACHED = /\/(?:words\.bin|(?:word-stamp|parsed|known-states|plan|removed-paths)\.cache)(?:\.tmp)?$/
 
 function leftovers(ground: Ground, image: Image): string[] {
   const files = [...filesOf(image).keys()]

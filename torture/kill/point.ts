@@ -1,5 +1,7 @@
+import { finishRuns } from '../../src/commands/finish-runs.ts'
 import { realSys } from '../../src/disk/sys.ts'
-import { findStore, stateHome } from '../../src/store/store.ts'
+import { stateHome } from '../../src/state/state-roots.ts'
+import { findStore } from '../../src/store/store.ts'
 import { dreamAt } from '../../test/dream-at.ts'
 import type { Ground } from './ground.ts'
 import {
@@ -23,7 +25,7 @@ export interface Point {
   readonly when: When
   /** Where the recovery is killed too. */
   readonly second: Death | undefined
-  /** The command that comes next, where it is not `dream recover`. */
+  /** The command that comes next, where it is not `dream doctor --fix`. */
   readonly next: Line | undefined
 }
 
@@ -39,7 +41,7 @@ export async function tryPoint({ rehearsed, at, when, second, next }: Point): Pr
   restoreImage(ground, before)
   const first = await stage.player.play(ground, line, stage.at(MOMENT), { at, when })
   if (first.how === 'ended') return { first: 'ended', second: 'ended', wrong: [] }
-  const again = second && (await stage.player.play(ground, ['recover'], stage.at(NEXT), second))
+  const again = second && (await stage.player.play(ground, ['doctor', '--fix'], stage.at(NEXT), second))
   const wrong = await (then === undefined
     ? wrongAfterwards(rehearsed)
     : wrongAfterNext(rehearsed, then)
@@ -52,17 +54,17 @@ async function wrongAfterwards(rehearsed: Rehearsed): Promise<string[]> {
   const wrong = await recovered(ground)
   const image = takeImage(ground)
   wrong.push(...violations(rehearsed, image))
-  await dreamAt(ground.where).recover()
+  await finishRuns(ground.where)
   const ours = (each: Image) => within(each, ground.ours)
   const twice = imageDifferences(ours(takeImage(ground)), ours(image))
   wrong.push(...twice.map(what => `(b) after a second recovery ${what}`))
   return wrong.length > 0 ? wrong : wrongAfterUndo(rehearsed, image)
 }
 
-/** Runs `dream recover` where the command was run, and says what was wrong with that. */
+/** Runs `dream doctor --fix` where the command was run, and says what was wrong with that. */
 export async function recovered(ground: Ground): Promise<string[]> {
   const open = openRuns(ground)
-  const { folders } = await dreamAt(ground.where).recover()
+  const folders = await finishRuns(ground.where)
   const isFound = folders.some(({ root }) => root === ground.memory)
   return [
     ...(open > 0 && !isFound ? ['(f) recovery does not find the folder, in which a run is open'] : []),
@@ -73,7 +75,7 @@ export async function recovered(ground: Ground): Promise<string[]> {
 function openRuns({ where, memory }: Ground): number {
   const store = findStore(realSys, stateHome(where.env, where.home), memory)
   try {
-    return store?.journal.open().length ?? 0
+    return store?.writeLog.open().length ?? 0
   } finally {
     store?.close()
   }

@@ -158,7 +158,7 @@ async function triedAgain(
     ...(whole.length === 0 || likeTwice?.length === 0
       ? []
       : whole.map(what => `(b) tried again, ${what} (${brief(first)}; ${brief(second)})`)),
-    ...(isTwice && !/dream\s+recover|traces\s+of\s+this\s+run/.test(first.output)
+    ...(isTwice && !/dream\s+doctor\s+--fix|traces\s+of\s+this\s+run/.test(first.output)
       ? [`(f) it does not say that the run is unfinished (${brief(first)})`]
       : []),
     ...(isWell ? [] : [`(f) tried again it ended with ${second.code} (${brief(first)}; ${brief(second)})`]),
@@ -171,13 +171,11 @@ const isUnfinished = (image: Image) => [...image.keys()].some(path => path.endsW
 /** (f) An undo that names as many files as came back. */
 function reportAgrees({ operation, ground }: Rehearsed, ended: Ended, was: Image, is: Image): string[] {
   if (operation.leaves !== 'restored') return []
-  const told = /: (\d+) files? as before/.exec(ended.output)?.[1]
-  if (told === undefined || /cut\s+off|dream\s+recover/.test(ended.output)) return []
+  const told = /: (\d+) files? restored/.exec(ended.output)?.[1]
+  if (told === undefined || /interrupted|cut\s+off|dream\s+doctor\s+--fix/.test(ended.output)) return []
   const ours = (image: Image) => filesOf(within(withoutTraces(image), ground.ours))
   const changed = imageDifferences(ours(is), ours(was)).length
-  return Number(told) === changed
-    ? []
-    : [`(f) ${told} files are said to be as before, and ${changed} changed`]
+  return Number(told) === changed ? [] : [`(f) ${told} files are said to be restored, and ${changed} changed`]
 }
 
 function brief({ code, output }: Ended): string {

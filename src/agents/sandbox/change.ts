@@ -63,10 +63,10 @@ export function editFile(context: ChangeContext, spot: Spot, old: string, text: 
 }
 
 function archiveFile(scratch: Scratch, file: FileName): string {
-  if (file === INDEX_FILE) throw new Refused(`${file} is the index and cannot be retired`)
+  if (file === INDEX_FILE) throw new Refused(`${file} is the index and cannot be archived`)
   if (scratch.text(file) === undefined) throw new Refused(`${file} is not there`)
   scratch.take(file)
-  return `${file}: retired; its line leaves the index by itself`
+  return `${file}: archived; its line leaves the index by itself`
 }
 
 function put({ scratch, seen }: ChangeContext, file: FileName, text: string): void {
@@ -76,7 +76,7 @@ function put({ scratch, seen }: ChangeContext, file: FileName, text: string): vo
   const before = scratch.originals.get(file)
   if (before !== undefined && file !== INDEX_FILE && bytes * 2 < before.size)
     throw new Refused(
-      `less than half of ${file} would be left; keep more of it, or retire it whole by writing it empty`,
+      `less than half of ${file} would be left; keep more of it, or archive all of it by writing it empty`,
     )
   if (findSecrets(text).length > findSecrets(before?.text ?? '').length)
     throw new Refused('the text holds what looks like a key or a password; memories hold none')

@@ -113,7 +113,7 @@ function toolsFor(box: Box, context: ChangeContext, now: () => number): Record<s
       input => editFile(context, box.locate(input.file), input.old, input.new),
     ),
     write: tool(
-      'Writes a memory whole. An empty text retires it: it leaves the folder and stays in the archive.',
+      'Writes a memory whole. An empty text archives it: it leaves the folder and stays in the archive.',
       z.strictObject({ file: path, text: z.string().max(400_000) }),
       ({ file, text }) => writeFile(context, box.locate(file), text),
     ),

@@ -1,21 +1,5 @@
-import type { Memory } from '../../model/index.ts'
-import { numbersTo, stableOrder } from './number-order.ts'
-import type { Opposition } from './opposition.ts'
-
-/** Two memories of one type, under `careful` also of one subject, that share many words. */
-export interface RelatedPair {
-  readonly a: Memory
-  readonly b: Memory
-  /** Shared words over the smaller set's size (D9). */
-  readonly overlap: number
-  /** The same over the larger set's size. */
-  readonly overlapOfLarger: number
-  /** What they say against each other, once somebody asked: there are too many pairs to look it up elsewhere. */
-  opposition?: Opposition | 'none'
-}
-
 /**
- * Which word sets share enough to be looked at more closely. Exact, and without comparing all pairs.
+ * Which sets of words share enough to be looked at more closely. Exact, and without comparing all pairs.
  *
  * Words are numbers; they are renumbered, rarest first. Of a pair the smaller set A shares at least `need = ⌈0.4·|A|⌉` words, so among its
  * `|A| − need + k` rarest words at least `k` are shared: only sets met `k` times there are counted to the end. Common
@@ -23,11 +7,13 @@ export interface RelatedPair {
  */
 export const CANDIDATE_OVERLAP = 0.4
 
+/** Numbers, each once. */
+export type WordSet = ArrayLike<number> & Iterable<number>
+
 /** `a` and `b` are places in the list of sets, `a < b`. */
 export type VisitPair = (a: number, b: number, shared: number) => void
 
-/** Each set is sorted and holds no number twice. */
-export function candidatePairs(sets: readonly Uint32Array[], visit: VisitPair): void {
+export function candidatePairs(sets: readonly WordSet[], visit: VisitPair): void {
   const ranked = rankWords(sets)
   const bySize = sets.map((_, set) => set).filter(set => sizeOf(ranked, set) > 0)
   bySize.sort((a, b) => sizeOf(ranked, b) - sizeOf(ranked, a) || a - b)
@@ -51,12 +37,14 @@ interface Ranked {
 
 const sizeOf = ({ starts }: Ranked, set: number): number => starts[set + 1]! - starts[set]!
 
-function rankWords(sets: readonly Uint32Array[]): Ranked {
+/** So many words of a set must be shared. */
+const needOf = (size: number): number => Math.ceil(CANDIDATE_OVERLAP * size)
+
+function rankWords(sets: readonly WordSet[]): Ranked {
   const { words, starts, counts } = flatten(sets)
-  const held = numbersTo(counts.length, word => counts[word]! > 0)
-  const rareFirst = stableOrder(counts, held, sets.length + 1)
+  const rareFirst = Uint32Array.from(counts.keys()).sort((a, b) => counts[a]! - counts[b]! || a - b)
   const rankOf = new Uint32Array(counts.length)
-  const holderStarts = new Uint32Array(rareFirst.length + 1)
+  const holderStarts = new Uint32Array(counts.length + 1)
   rareFirst.forEach((word, rank) => {
     rankOf[word] = rank
     holderStarts[rank + 1] = holderStarts[rank]! + counts[word]!
@@ -67,23 +55,26 @@ function rankWords(sets: readonly Uint32Array[]): Ranked {
   return { words, starts, holders, holderStarts, holderEnds: holderStarts.slice() }
 }
 
-/** So many words of a set must be shared. */
-const needOf = (size: number): number => Math.ceil(CANDIDATE_OVERLAP * size)
-
-/** All sets in one array, and how many hold each word. */
-function flatten(sets: readonly Uint32Array[]) {
+/** All sets in one array, with their words numbered from nought, and how many hold each word. */
+function flatten(sets: readonly WordSet[]) {
   const starts = new Uint32Array(sets.length + 1)
-  let highest = -1
   sets.forEach((set, at) => {
     starts[at + 1] = starts[at]! + set.length
-    highest = Math.max(highest, set.at(-1) ?? -1)
   })
   const words = new Uint32Array(starts[sets.length]!)
-  const counts = new Uint32Array(highest + 1)
-  sets.forEach((set, at) => {
-    words.set(set, starts[at])
-    for (const word of set) counts[word]!++
-  })
+  const numbers = new Map<number, number>()
+  const counts: number[] = []
+  let at = 0
+  for (const set of sets)
+    for (const word of set) {
+      let number = numbers.get(word)
+      if (number === undefined) {
+        number = counts.push(0) - 1
+        numbers.set(word, number)
+      }
+      counts[number]!++
+      words[at++] = number
+    }
   return { words, starts, counts }
 }
 
@@ -137,17 +128,19 @@ function sharedFrom({ words, starts }: Ranked, from: number, end: number, other:
 }
 
 /** The pairs of which one is among `few`, whose places these are: few against all, by the words that the few hold. */
-export function candidatePairsWith(
-  few: readonly number[],
-  sets: readonly Uint32Array[],
-  visit: VisitPair,
-): void {
-  const { holders, starts } = holdersOf(few.map(place => sets[place]!))
+export function candidatePairsWith(few: readonly number[], sets: readonly WordSet[], visit: VisitPair): void {
+  const holders = new Map<number, number[]>()
+  few.forEach((place, rank) => {
+    for (const word of sets[place]!) {
+      const own = holders.get(word)
+      if (own === undefined) holders.set(word, [rank])
+      else own.push(rank)
+    }
+  })
   const rankAmongFew = new Map(few.map((place, rank) => [place, rank]))
   const met = new Uint32Array(few.length)
   sets.forEach((set, place) => {
-    for (const word of set)
-      for (let at = starts[word] ?? 0; at < (starts[word + 1] ?? 0); at++) met[holders[at]!]!++
+    for (const word of set) for (const rank of holders.get(word) ?? []) met[rank]!++
     // Of two that are both among the few, the first finds the other.
     const from = rankAmongFew.get(place) ?? -1
     few.forEach((other, rank) => {
@@ -158,19 +151,4 @@ export function candidatePairsWith(
         visit(Math.min(place, other), Math.max(place, other), shared)
     })
   })
-}
-
-/** For each word the sets that hold it, by their places. */
-function holdersOf(sets: readonly Uint32Array[]) {
-  const { words, counts } = flatten(sets)
-  const starts = new Uint32Array(counts.length + 1)
-  counts.forEach((count, word) => {
-    starts[word + 1] = starts[word]! + count
-  })
-  const next = starts.slice()
-  const holders = new Uint32Array(words.length)
-  sets.forEach((set, place) => {
-    for (const word of set) holders[next[word]!++] = place
-  })
-  return { holders, starts }
 }

@@ -1,8 +1,7 @@
-import { type Claim, IS_ONE_WORD, PREFER, pattern, USE } from '../../languages/index.ts'
-import type { Memory, Rules } from '../../model/index.ts'
-import { textOf } from '../../text/index.ts'
-import { claimsOf } from '../claims/claims.ts'
-import { sameSubject } from './subject.ts'
+import { type Claim, claimsIn, IS_ONE_WORD, PREFER, pattern, USE } from '../../languages/index.ts'
+import { Known, type Memory, type Rules } from '../../model/index.ts'
+import { hashOf, textOf } from '../../text/index.ts'
+import { type RelatedPair, sameSubject } from './related.ts'
 
 /** One sentence of `a` against one of `b`. */
 export interface Opposition {
@@ -14,12 +13,21 @@ export interface Opposition {
   readonly successor?: { readonly side: 'a' | 'b'; readonly words: string }
 }
 
+/** What two related memories say against each other. */
+export function opposed(pair: RelatedPair, rules: Rules, known: Known): Opposition | undefined {
+  const { a, b } = pair
+  if (!mayOppose(a, b, known)) return undefined
+  const found = known.of('opposition', pair, () => opposition(a, b, rules, known) ?? 'none')
+  return found === 'none' ? undefined : found
+}
+
 /** The first pair of claims that cannot both be followed; those about exactly the same object come first. */
-export function opposition(a: Memory, b: Memory, rules: Rules): Opposition | undefined {
+export function opposition(a: Memory, b: Memory, rules: Rules, known = new Known()): Opposition | undefined {
   let best: Opposition | undefined
+  const claimsOf = (memory: Memory) => known.of('claims', memory, () => readClaims(memory))
   for (const mine of claimsOf(a)) {
     for (const theirs of claimsOf(b)) {
-      const objects = conflict(mine, theirs, () => rules === 'seed' && sameSubject(a, b, rules))
+      const objects = conflict(mine, theirs, () => rules === 'seed' && sameSubject(a, b, rules, known))
       if (objects === undefined || (best !== undefined && objects !== 'same')) continue
       best = {
         objects,
@@ -100,4 +108,70 @@ function successorWords(memory: Memory, object: readonly string[]): string | und
     if (found !== null && sentence.toLowerCase().includes(head)) return found[0].toLowerCase()
   }
   return undefined
+}
+
+/** The longest sentence that is looked at: rules are short. */
+const LONGEST_SENTENCE = 400
+/** More claims than any rule book has; what follows is not looked at. */
+const MOST_CLAIMS = 200
+
+function readClaims(memory: Memory): Claim[] {
+  const claims: Claim[] = []
+  for (const sentence of textOf(memory).sentences) {
+    if (sentence.length > LONGEST_SENTENCE) continue
+    claims.push(...claimsIn(sentence))
+    if (claims.length >= MOST_CLAIMS) break
+  }
+  return claims
+}
+
+/**
+ * What the claims of a memory speak of, to see at a glance that two memories have nothing to oppose. Words as numbers, each
+ * once and in order: two words that happen to be one number cost a closer look, no more.
+ */
+interface Topics {
+  readonly affirmed: Uint32Array
+  readonly denied: Uint32Array
+  readonly prefers: boolean
+}
+
+/** Claims are not kept for it: those of a large folder take more room than its memories. */
+const topicsOf = (memory: Memory, known: Known): Topics =>
+  known.of('topics', memory, () => {
+    const claims = readClaims(memory)
+    const said = (polarity: Claim['polarity']) =>
+      numbersOf(claims.filter(claim => claim.polarity === polarity).flatMap(wordsToMeet))
+    const prefers = claims.some(claim => claim.polarity === 'do' && claim.verb === PREFER)
+    return { affirmed: said('do'), denied: said('do-not'), prefers }
+  })
+
+const numbersOf = (words: readonly string[]): Uint32Array =>
+  Uint32Array.from(new Set(words.map(word => hashOf(word) >>> 0))).sort()
+
+/**
+ * Two claims match only where they share one of these: a word of the object with the verb, where to prefer is to use. The
+ * end stands for Chinese compounds.
+ */
+function wordsToMeet({ verb, object }: Claim): string[] {
+  const words = object.length === 0 ? [''] : object
+  return words
+    .flatMap(word => (IS_ONE_WORD.test(word) ? [word, [...word].slice(-2).join('')] : [word]))
+    .map(word => `${verb === PREFER ? USE : verb} ${word}`)
+}
+
+export function mayOppose(a: Memory, b: Memory, known = new Known()): boolean {
+  const [mine, theirs] = [topicsOf(a, known), topicsOf(b, known)]
+  if (mine.prefers && theirs.prefers) return true
+  return meet(mine.affirmed, theirs.denied) || meet(mine.denied, theirs.affirmed)
+}
+
+function meet(a: Uint32Array, b: Uint32Array): boolean {
+  let [mine, theirs] = [0, 0]
+  while (mine < a.length && theirs < b.length) {
+    const difference = a[mine]! - b[theirs]!
+    if (difference === 0) return true
+    if (difference < 0) mine++
+    else theirs++
+  }
+  return false
 }

@@ -1,12 +1,5 @@
-import {
-  CLOCKS,
-  type Clock,
-  type FileName,
-  type Memory,
-  type Rules,
-  type Snapshot,
-} from '../../model/index.ts'
-import type { Order } from '../fields.ts'
+import type { FileName, Memory, Rules, Snapshot } from '../../model/index.ts'
+import { CLOCKS, type Clock, type Order } from '../fields.ts'
 
 /** Two memories of which one may have to give way. */
 export interface Tie {
@@ -113,3 +106,31 @@ function sharedClocks(ties: readonly Tie[], clusterOf: (file: FileName) => FileN
   }
   return shared
 }
+
+/** The best clock that knows a memory (D11). */
+export function bestClock({ file }: Pick<Memory, 'file'>, { clocks }: Snapshot): Clock | undefined {
+  const known = clocks.get(file) ?? {}
+  return CLOCKS.find(clock => known[clock] !== undefined)
+}
+
+/** The day a memory was last written, as `YYYY-MM-DD`; nothing where no clock knows. */
+export function writtenOn(memory: Pick<Memory, 'file'>, snapshot: Snapshot): string | undefined {
+  const clock = bestClock(memory, snapshot)
+  if (clock === undefined) return undefined
+  return new Date(snapshot.clocks.get(memory.file)![clock]! / 1000).toISOString().slice(0, 10)
+}
+
+/**
+ * D45: the day for which a memory speaks, as `YYYY-MM-DD`. Where its last commit brought or touched most of the folder at
+ * once, that is the newest day that its name, description and text give, and the commit's where they give none.
+ */
+export function speaksFor(memory: Memory, snapshot: Snapshot): string | undefined {
+  const written = writtenOn(memory, snapshot)
+  const { frontmatter, imported } = snapshot.clocks.get(memory.file) ?? {}
+  if (written === undefined || imported !== true || frontmatter !== undefined) return written
+  const said = `${memory.file.replace(/[_.]/g, '-')}\n${memory.description ?? ''}\n${memory.body}`
+  const days = Array.from(said.matchAll(DAY), ([day]) => day).filter(day => day <= written)
+  return days.sort().at(-1) ?? written
+}
+
+const DAY = /(?<![\d-])20\d\d-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])(?![\d])/g

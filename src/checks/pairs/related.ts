@@ -1,184 +1,154 @@
-import type { Memory, Rules } from '../../model/index.ts'
-import { candidatePairs, candidatePairsWith, type RelatedPair, type VisitPair } from './candidates.ts'
-import { nearestAndNewest } from './keep-nearest-and-newest.ts'
-import { numbersTo } from './number-order.ts'
-import { addStaying, PairCollector, type PairList } from './pair-list.ts'
-import { bodyWords, type Grammar, grammarOf, sameSubject, tidyVocabulary } from './subject.ts'
+import { addTo, groupBy, Known, type Memory, type Rules } from '../../model/index.ts'
+import { hashOf, significantWords } from '../../text/index.ts'
+import { candidatePairs, candidatePairsWith } from './candidates.ts'
+
+/** Two memories of one type, under `careful` also of one subject, that share many words. */
+export interface RelatedPair {
+  readonly a: Memory
+  readonly b: Memory
+  /** Shared words over the smaller set's size (D9). */
+  readonly overlap: number
+  /** The same over the larger set's size. */
+  readonly overlapOfLarger: number
+}
+
+/** The memories of a larger folder are not compared with each other: pairs grow with its square. */
+export const MOST_COMPARED = 20_000
 
 /** Twice this many others a memory is compared with, no more: a bound for folders cut from one template. */
 const CROWD = 64
-/** The same for large folders, whose crowds are large: so many pairs are looked at closely, or a few of each memory. */
-const MOST_SELECTED = 1_600_000
-const LEAST_CROWD = 8
+/** More pairs are not held at a time: of each memory the nearest and the newest. */
+const MOST_HELD = 4_000_000
 
 /** Of a folder that is looked at again this part may be new; beyond it all are compared afresh. */
 const FEW_NEW = 0.05
 
-/** What was compared last: deciding goes in rounds over ever smaller parts of one folder, and the next night finds few new. */
+/** All related pairs of a folder, whose memories are in the order of their names; of a crowd the nearest and the newest. */
+export function relatedPairs(
+  memories: readonly Memory[],
+  rules: Rules,
+  known = new Known(),
+): readonly RelatedPair[] {
+  if (memories.length > MOST_COMPARED) return []
+  return known.of(stepOf('pairs', rules), memories, () => {
+    const compared = compare(memories, rules, known)
+    takeCompared(compared, rules, known)
+    return nearestAndNewest(compared.pairs, CROWD)
+  })
+}
+
+const stepOf = (what: string, rules: Rules): string => `${what}, ${rules === 'seed' ? 'seed' : 'careful'}`
+
+/** What was compared last: deciding goes in rounds over ever smaller parts of one folder, and the next run finds few new. */
 export interface Compared {
-  readonly grammar: Grammar
   readonly memories: readonly Memory[]
-  readonly pairs: PairList
-  /** Absent until it is asked for. */
-  selected?: SelectedPairs
-  /** What was told of the list before: most of it is told again. */
-  before?: SelectedPairs
-}
-
-/** Of a crowd only a part, each with its place in the list of pairs. */
-interface SelectedPairs {
   readonly pairs: readonly RelatedPair[]
-  readonly places: Uint32Array
+  /** Nothing was left out for being too many. */
+  readonly areAll: boolean
 }
 
-let last: Compared | undefined
-/** The comparison that later rounds were parts of. */
-let widest: Compared | undefined
+export const lastCompared = (rules: Rules, known: Known): Compared | undefined =>
+  known.get(stepOf('compared', rules), known) as Compared | undefined
 
-export function relatedPairs(memories: readonly Memory[], rules: Rules): readonly RelatedPair[] {
-  const grammar = grammarOf(rules)
-  const before = last?.grammar === grammar ? last : undefined
-  if (before !== undefined && isSameList(before.memories, memories)) return selectedOf(before).pairs
-  tidyVocabulary()
-  const pairs = (before && fromKnown(memories, rules, before)) ?? compareAll(memories, rules)
-  keep({ grammar, memories, pairs, ...(before?.selected && { before: before.selected }) })
-  return selectedOf(last!).pairs
-}
+export const takeCompared = (compared: Compared, rules: Rules, known: Known): void =>
+  known.take(stepOf('compared', rules), known, compared)
 
-function keep(compared: Compared): void {
-  last = compared
-  if (widest === undefined || !isPart(compared, widest)) widest = compared
-}
-
-function isPart({ grammar, memories: [first] }: Compared, whole: Compared): boolean {
-  return grammar === whole.grammar && first !== undefined && whole.memories.includes(first)
-}
-
-function selectedOf(compared: Compared): SelectedPairs {
-  compared.selected ??= select(compared)
-  delete compared.before
-  return compared.selected
-}
-
-function select({ grammar, memories, pairs, before }: Compared): SelectedPairs {
-  const { a, b, shared, unopposed } = pairs
-  const sizes = Uint32Array.from(memories, memory => bodyWords(memory, grammar).length)
-  const nearness = (at: number): number => shared[at]! / Math.min(sizes[a[at]!]!, sizes[b[at]!]!)
-  const chosen = nearestAndNewest({ a, b, nearness }, memories, crowdOf(memories.length))
-  const places = numbersTo(a.length, at => chosen === 'all' || chosen[at] === 1)
-  const again = selectedBefore(before?.pairs ?? [], memories)
-  const selected = Array.from(places, at => {
-    const known = again(a[at]!, b[at]!)
-    if (known !== undefined) return known
-    const pair = pairOf(memories[a[at]!]!, memories[b[at]!]!, shared[at]!, grammar)
-    return unopposed[at] === 1 ? { ...pair, opposition: 'none' as const } : pair
-  })
-  return { pairs: selected, places }
-}
-
-const crowdOf = (memories: number): number =>
-  Math.max(LEAST_CROWD, Math.min(CROWD, Math.floor(MOST_SELECTED / 2 / memories)))
-
-/** The pair of two places as it was told before. To be asked in order: both lists are walked once, side by side. */
-function selectedBefore(before: readonly RelatedPair[], memories: readonly Memory[]) {
-  const places = new Map(memories.map((memory, at) => [memory, at]))
-  let next = 0
-  return (a: number, b: number): RelatedPair | undefined => {
-    for (; next < before.length; next++) {
-      const pair = before[next]!
-      const [first, second] = [places.get(pair.a), places.get(pair.b)]
-      if (first === undefined || second === undefined) continue
-      if (first === a && second === b) return pair
-      if (first > a || (first === a && second > b)) return undefined
-    }
-    return undefined
-  }
-}
-
-function pairOf(a: Memory, b: Memory, shared: number, rules: Rules): RelatedPair {
-  const [sizeA, sizeB] = [bodyWords(a, rules).length, bodyWords(b, rules).length]
-  const [smaller, larger] = [Math.min(sizeA, sizeB), Math.max(sizeA, sizeB)]
-  return { a, b, overlap: shared / smaller, overlapOfLarger: shared / larger }
-}
-
-/** What was compared of these, as much of it as there is, so that it can be kept for another night. */
-export function comparedOf(memories: ReadonlySet<Memory>): Compared | undefined {
-  const count = (compared: Compared | undefined) =>
-    compared?.memories.filter(memory => memories.has(memory)).length ?? 0
-  return count(last) >= count(widest) ? last : widest
-}
-
-/** As if these had just been compared, with these pairs as the result. */
-export function takeAsCompared(grammar: Grammar, memories: readonly Memory[], pairs: PairList): void {
-  keep({ grammar, memories, pairs })
-}
-
-const isSameList = (a: readonly Memory[], b: readonly Memory[]): boolean =>
-  a === b || (a.length === b.length && a.every((memory, at) => memory === b[at]))
-
-/** What was found last, without those that went and with those that came; nothing where too many came. */
-function fromKnown(memories: readonly Memory[], rules: Rules, before: Compared): PairList | undefined {
-  const known = new Set(before.memories)
-  const fresh = memories.filter(memory => !known.has(memory))
-  if (fresh.length > memories.length * FEW_NEW) return undefined
-  const found = new PairCollector()
-  addStaying(memories, before.memories, learntPairs(before), found)
-  if (fresh.length > 0) addFresh(new Set(fresh), memories, rules, found)
-  return found.inOrder(memories.length)
-}
-
-/** The pairs, with what was learnt of them since they were told. */
-export function learntPairs({ selected, pairs }: Compared): PairList {
-  selected?.pairs.forEach((pair, at) => {
-    if (pair.opposition === 'none') pairs.unopposed[selected.places[at]!] = 1
-  })
-  return pairs
-}
-
-function addFresh(
-  fresh: ReadonlySet<Memory>,
-  memories: readonly Memory[],
-  rules: Rules,
-  found: PairCollector,
-): void {
+function compare(memories: readonly Memory[], rules: Rules, known: Known): Compared {
+  const last = lastCompared(rules, known)
+  const before = new Set(last?.memories)
+  const fresh = new Set(memories.filter(memory => !before.has(memory)))
+  const isAgain = last?.areAll === true && fresh.size <= memories.length * FEW_NEW
+  const there = new Set(memories)
+  let pairs = isAgain ? last.pairs.filter(({ a, b }) => there.has(a) && there.has(b)) : []
+  let areAll = true
   for (const group of groupsOfOneType(memories, rules)) {
-    const few = [...group.keys()].filter(at => fresh.has(memories[group[at]!]!))
-    candidatePairsWith(few, wordsOf(group, memories, rules), visitor(group, memories, rules, found))
+    const sets = group.map(memory => bodyWords(memory, rules, known))
+    const visit = (a: number, b: number, shared: number): void => {
+      const [first, second] = [group[a]!, group[b]!]
+      if (rules !== 'seed' && !sameSubject(first, second, rules, known)) return
+      const [size, other] = [sets[a]!.length, sets[b]!.length]
+      const overlap = shared / Math.min(size, other)
+      pairs.push({ a: first, b: second, overlap, overlapOfLarger: shared / Math.max(size, other) })
+      if (pairs.length < MOST_HELD) return
+      pairs = [...nearestAndNewest(pairs, CROWD)]
+      areAll = false
+    }
+    if (isAgain) candidatePairsWith(placesOf(fresh, group), sets, visit)
+    else candidatePairs(sets, visit)
   }
+  return { memories, pairs: inOrder(pairs, memories), areAll }
 }
 
-function compareAll(memories: readonly Memory[], rules: Rules): PairList {
-  const found = new PairCollector()
-  for (const group of groupsOfOneType(memories, rules))
-    candidatePairs(wordsOf(group, memories, rules), visitor(group, memories, rules, found))
-  return found.inOrder(memories.length)
+const placesOf = (wanted: ReadonlySet<Memory>, group: readonly Memory[]): number[] =>
+  [...group.keys()].filter(at => wanted.has(group[at]!))
+
+/** Under `seed` memories without a type are one type; under `careful` only identical bodies are told of them. */
+function groupsOfOneType(memories: readonly Memory[], rules: Rules): Iterable<readonly Memory[]> {
+  const typed = rules === 'seed' ? memories : memories.filter(({ type }) => type !== undefined)
+  return groupBy(typed, ({ type }) => type ?? '').values()
 }
 
-const wordsOf = (group: readonly number[], memories: readonly Memory[], rules: Rules): Uint32Array[] =>
-  group.map(place => bodyWords(memories[place]!, rules))
+function inOrder(pairs: readonly RelatedPair[], memories: readonly Memory[]): RelatedPair[] {
+  const places = new Map(memories.map((memory, at) => [memory, at]))
+  const byFirst: RelatedPair[][] = memories.map(() => [])
+  for (const pair of pairs) byFirst[places.get(pair.a)!]!.push(pair)
+  return byFirst.flatMap(own => own.sort((x, y) => places.get(x.b)! - places.get(y.b)!))
+}
 
-function visitor(
-  group: readonly number[],
-  memories: readonly Memory[],
-  rules: Rules,
-  found: PairCollector,
-): VisitPair {
-  return (a, b, shared) => {
-    const [first, second] = [group[a]!, group[b]!]
-    if (rules === 'seed' || sameSubject(memories[first]!, memories[second]!, rules))
-      found.add(first, second, shared, 0)
+/**
+ * For each memory few pairs of many: in a crowd that says nearly the same a person is shown the nearest, and all find the
+ * same newest ones to give way to; what goes makes room for the next. A pair stays that one of its two memories chooses.
+ */
+export function nearestAndNewest(pairs: readonly RelatedPair[], few: number): readonly RelatedPair[] {
+  const byMemory = new Map<Memory, RelatedPair[]>()
+  for (const pair of pairs) {
+    addTo(byMemory, pair.a, pair)
+    addTo(byMemory, pair.b, pair)
   }
+  const isCrowd = (own: readonly RelatedPair[]) => own.length > 2 * few
+  if (![...byMemory.values()].some(isCrowd)) return pairs
+  const chosen = new Set<RelatedPair>()
+  for (const [memory, own] of byMemory) {
+    const other = ({ a, b }: RelatedPair): Memory => (a === memory ? b : a)
+    const byName = (x: RelatedPair, y: RelatedPair): number => (other(x).file < other(y).file ? -1 : 1)
+    const nearest = isCrowd(own) ? first(few, own, (x, y) => y.overlap - x.overlap || byName(x, y)) : own
+    const newest = isCrowd(own)
+      ? first(few, own, (x, y) => other(y).modified - other(x).modified || byName(x, y))
+      : []
+    for (const pair of [...nearest, ...newest]) chosen.add(pair)
+  }
+  return pairs.filter(pair => chosen.has(pair))
 }
 
-/** Under `seed` memories without a type are one type; under `careful` only identical bodies are told of them. Places in the list. */
-function groupsOfOneType(memories: readonly Memory[], rules: Rules): number[][] {
-  const groups = new Map<string, number[]>()
-  for (const [place, memory] of memories.entries()) {
-    if (memory.type === undefined && rules !== 'seed') continue
-    const type = memory.type ?? ''
-    const group = groups.get(type)
-    if (group === undefined) groups.set(type, [place])
-    else group.push(place)
+/** What would come first if all were sorted; quicker than sorting where there are many. */
+function first<One>(few: number, all: readonly One[], compare: (x: One, y: One) => number): One[] {
+  const found: One[] = []
+  for (const one of all) {
+    if (found.length === few && compare(one, found[few - 1]!) > 0) continue
+    let at = found.length
+    while (at > 0 && compare(one, found[at - 1]!) < 0) at--
+    found.splice(at, 0, one)
+    if (found.length > few) found.pop()
   }
-  return [...groups.values()]
+  return found
 }
+
+/** D9: the words that overlap is measured on, as numbers: pairs are compared by the hundred thousand. */
+export const bodyWords = (memory: Memory, rules: Rules, known = new Known()): Float64Array =>
+  known.of(stepOf('words', rules), memory, () => numbersOf(memory.body, rules))
+
+/** D9: name plus description of the two share a significant word; with neither field there is no subject. */
+export function sameSubject(a: Memory, b: Memory, rules: Rules, known: Known): boolean {
+  const subjectOf = (memory: Memory) =>
+    known.of(stepOf('subject', rules), memory, () =>
+      numbersOf(`${memory.name ?? ''} ${memory.description ?? ''}`, rules),
+    )
+  const theirs = subjectOf(b)
+  return subjectOf(a).some(word => theirs.includes(word))
+}
+
+const numbersOf = (text: string, rules: Rules): Float64Array =>
+  Float64Array.from(significantWords(text, rules === 'seed' ? 'seed' : 'careful'), numberOf).sort()
+
+/** Fifty-two bits: two words of one number are not to be met in any folder. */
+const numberOf = (word: string): number => (hashOf(word) >>> 0) * 2 ** 20 + (hashOf(` ${word}`) & 0xfffff)

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type CommandName, command, type Inputs, loadCommand, type Values } from '../../commands/index.ts'
-import type { Io } from '../io.ts'
-import { lookOf } from '../look.ts'
+import { say } from '../../languages/index.ts'
+import { type Io, lookOf } from '../io.ts'
 import type { PrintOptions } from '../parse.ts'
 import { present } from '../present.ts'
 import { leaveWhenInterrupted } from '../process-io.ts'
@@ -13,15 +13,12 @@ export const demoOn = (io: Io) =>
   command({
     name: 'demo',
     group: 'shell',
-    summary: 'a whole cycle on a sample project: look, apply, undo, compare',
+    help: say => say.help.demo,
     effect: 'read',
     settings: 'none',
     progress: 'own',
-    input: { keep: { kind: 'flag', about: 'leave the directory of the demonstration' } },
-    examples: [
-      { line: 'dream demo', about: 'touches nothing of yours' },
-      { line: 'dream demo --keep', about: 'leaves the sample to play with' },
-    ],
+    input: { keep: { kind: 'flag' } },
+    examples: ['dream demo', 'dream demo --keep'],
     async run(_, { keep }, talk) {
       const stage = buildStage(io.env)
       const clear = () => clearStage(stage)
@@ -31,7 +28,7 @@ export const demoOn = (io: Io) =>
         return await play({ io, stage, print: talk.color === undefined ? {} : { color: talk.color } })
       } finally {
         process.removeListener('exit', clear)
-        if (keep === true) io.stdout.write(`\nEverything is in ${stage.top}\n`)
+        if (keep === true) io.stdout.write(`\n${say().work.demo.kept(stage.top)}\n`)
         else clear()
       }
     },
@@ -50,28 +47,28 @@ const READING_MS = 1200
 async function play(show: Show): Promise<'as-before' | 'differs'> {
   const { memory } = show.stage
   const before = treeOf(memory)
-  await heading(show, '1  What the agent of a small shop remembers')
+  await heading(show, 1)
   list(show, before)
-  await heading(show, '2  What Dream would do, and how it knows')
+  await heading(show, 2)
   await step(show, 'plan')
-  await heading(show, '3  Doing it')
+  await heading(show, 3)
   await step(show, 'run', { yes: true, quiet: true })
-  await heading(show, '4  The folder afterwards')
+  await heading(show, 4)
   list(show, treeOf(memory))
-  await heading(show, '5  History knows every change')
+  await heading(show, 5)
   await step(show, 'history')
-  await heading(show, '6  Taking it back')
+  await heading(show, 6)
   await step(show, 'undo')
-  await heading(show, '7  Is it really as before?')
+  await heading(show, 7)
   return prove(show, before, treeOf(memory))
 }
 
 const colorOf = ({ io, print }: Show) => lookOf(io, io.stdout, print).color
 
-async function heading(show: Show, title: string): Promise<void> {
+async function heading(show: Show, number: number): Promise<void> {
   const { stdout } = show.io
   if (stdout.isTTY === true) await sleep(READING_MS)
-  stdout.write(`\n${colorOf(show).strong(title)}\n\n`)
+  stdout.write(`\n${colorOf(show).strong(`${number}  ${say().work.demo.steps[number - 1]}`)}\n\n`)
 }
 
 function list(show: Show, leaves: readonly Leaf[]): void {
@@ -103,19 +100,20 @@ function prove(show: Show, before: readonly Leaf[], after: readonly Leaf[]): 'as
   const color = colorOf(show)
   const changed = differences(before, after)
   if (changed.length > 0) {
-    stdout.write(`${color.bad(`No: ${changed.join(', ')} differ.`)}\n`)
+    stdout.write(`${color.bad(say().work.demo.differs(changed.join(', ')))}\n`)
     return 'differs'
   }
-  stdout.write(
-    `${color.good(`Yes: ${before.length} files, every byte, file time and mode bit as before.`)}\n${NEXT}`,
-  )
+  stdout.write(`${color.good(say().work.demo.same(before.length))}\n${nextSteps()}`)
   return 'as-before'
 }
 
-const NEXT = `
-Now on your own memory:
+function nextSteps(): string {
+  const { next, look, run, undo } = say().work.demo
+  return `
+${next}
 
-  dream --dry-run     only look at the memory of the project you are in
-  dream               see the plan, decide, apply
-  dream undo          take it back
+  dream --dry-run     ${look}
+  dream               ${run}
+  dream undo          ${undo}
 `
+}

@@ -1,4 +1,4 @@
-import { type Claim, PREFER, USE } from '../claim.ts'
+import { type Claim, PREFER, USE } from '../lexicon.ts'
 import { stem } from './stem.ts'
 
 const set = (words: string): ReadonlySet<string> => new Set(words.split(' '))

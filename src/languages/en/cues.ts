@@ -19,6 +19,8 @@ export const cues: Cues = {
     duty: /\b(?:must|shall|should(?! (?:have|not have)\b))\b|\b(?:is|are) (?:absolutely )?(?:essential|important|imperative|mandatory|required|necessary|vital|crucial|critical|compulsory) (?:that|to|for)\b/i,
     condition:
       /^(?:when|whenever|if|before|after|once|while|unless|until|each time|every time|as soon as)\b[^,，]{1,200}[,，]\s{0,3}(.*)$/is,
+    ofTheUser:
+      /\b(?:the|this|our|my) (?:user|owner|human)(?:['’]s (?:preference|name|job|role|wish|rule)|(?: (?:also|really|usually|always|never))? (?:prefers?|wants?|wishes|likes?|dislikes?|hates?|expects?|asks|asked|said|says|told|is|lives|works|approved|allows|allowed))\b/i,
     addressed:
       /\b(?:ignore|disregard|forget|override) (?:all |any |every )?(?:the |your |these |those )?(?:previous|prior|above|earlier|system|other|rules?|instructions?|guidelines?)\b|\bsystem prompt\b|\byou(?: are now|r (?:task|job|role|new) (?:is|instructions?)| (?:must|should|shall|have to|need to|are to|will now|may not|can now|ought))\b|\b(?:agents?|assistants?|ais?|llms?|models?|claude|codex|gemini|gpt|bots?|(?:the |any |every )?readers?|whoever reads)(?: \w{1,12})? (?:must|should|shall|needs? to|ha(?:s|ve) to|is to|are to|ought)\b|\bdo(?: not|n['’]t) (?:tell|ask|inform|warn|notify|mention)\b|\bwithout (?:asking|telling|approval|confirmation|permission)\b|\b(?:make sure|be sure|remember) (?:to|that)\b|^\s{0,8}[[<(*#"']{0,4}(?:system|developer|admin|root|important|urgent|attention|instructions?|override|assistant|user|human|note to \w{1,20})[\])>*"']{0,4}\s{0,3}[:：]/i,
     inTalk: [

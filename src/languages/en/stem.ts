@@ -96,9 +96,7 @@ function endingEdOrIng(word: string, { first }: Regions): string {
 }
 
 /** A short syllable at the end: `bed`, `shed`, `ow` at the beginning. */
-function endsShort(word: string): boolean {
-  return /[^aeiouy][aeiouy][^aeiouywxY]$|^[aeiouy][^aeiouy]$/.test(word)
-}
+const endsShort = (word: string): boolean => /[^aeiouy][aeiouy][^aeiouywxY]$|^[aeiouy][^aeiouy]$/.test(word)
 
 function endingY(word: string): string {
   return word.length > 2 && /[^aeiouy][yY]$/.test(word) ? `${word.slice(0, -1)}i` : word

@@ -1,4 +1,4 @@
-import { type Claim, PREFER, USE } from '../claim.ts'
+import { type Claim, PREFER, USE } from '../lexicon.ts'
 
 type Cue = readonly [word: string, polarity: Claim['polarity'], verb: string]
 

@@ -1,9 +1,10 @@
-import { readdirSync } from 'node:fs'
+import { lstatSync, readdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { type FileRead, readRegularFile, sha256, wayWithin } from '../../disk/index.ts'
+import { type FileRead, namesIn, readRegularFile, sha256, wayWithin } from '../../disk/index.ts'
+import { say } from '../../languages/index.ts'
 import { DreamError, type FileName, storedName, VAULT } from '../../model/index.ts'
 import { exactText } from '../../text/index.ts'
-import { isDatedName } from '../layout.ts'
+import { isDatedName } from '../listing.ts'
 import type { Workspace } from './workspace.ts'
 
 /** A file of a workspace or its vault as it was read: its text, and the hash that an action expects to find. */
@@ -33,10 +34,7 @@ function below(folder: string, file: string): string {
 function refuseLinkOut(folder: string, path: string): void {
   const way = wayWithin(folder, path)
   if (way.at !== 'outside') return
-  throw new DreamError(
-    `${way.lead.file} is a link out of ${folder}, and is not followed; put a folder there`,
-    1,
-  )
+  throw new DreamError(say().places.files.linkOut(way.lead.file, folder), 1)
 }
 
 /** A file that may be absent; whatever else keeps it from being read is a sentence, and stops the command. */
@@ -45,27 +43,23 @@ export function readText(workspace: Workspace, name: string): ReadText {
   const path = pathOf(workspace, name)
   const read = readRegularFile(path, LARGEST)
   if (read.kind === 'gone') return { file, text: '', hash: 'absent', bytes: 0, modified: 0 }
-  if (read.kind !== 'read') throw new DreamError(`cannot read ${path}: ${whyNot(read)}`, 1)
+  if (read.kind !== 'read') throw new DreamError(say().places.files.cannotRead(path, whyNot(read)), 1)
   const text = exactText(read.bytes)
-  if (text === undefined) throw new DreamError(`cannot read ${path}: its bytes are not valid UTF-8`, 1)
+  if (text === undefined)
+    throw new DreamError(say().places.files.cannotRead(path, say().places.files.notUtf8), 1)
   const modified = Number(read.stat.mtimeNs / 1000n)
   return { file, text, hash: sha256(read.bytes), bytes: read.bytes.length, modified }
 }
 
 function whyNot(read: Exclude<FileRead, { kind: 'read' | 'gone' }>): string {
   if (read.kind === 'unreadable') return read.why
-  if (read.kind === 'too-large') return 'it is too large'
-  return read.kind === 'symlink' ? 'it is a symbolic link' : 'it is no regular file'
+  if (read.kind === 'too-large') return say().places.files.tooLarge
+  return read.kind === 'symlink' ? say().places.files.isLink : say().places.files.notRegular
 }
 
-interface JournalName {
-  readonly name: string
-  readonly day: string
-}
-
-export interface Journals {
+interface Journals {
   /** Oldest first. */
-  readonly days: readonly JournalName[]
+  readonly days: readonly { readonly name: string; readonly day: string }[]
   /** Files that are named like a day and are none: `2026-13-45.md`. */
   readonly odd: readonly string[]
 }
@@ -77,16 +71,11 @@ export function listJournals({ root }: Pick<Workspace, 'root'>): Journals {
     names = readdirSync(join(root, 'memory')).sort()
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return { days: [], odd: [] }
-    throw new DreamError(`cannot list ${join(root, 'memory')}: ${(error as Error).message}`, 1)
+    throw new DreamError(say().places.files.cannotList(join(root, 'memory'), (error as Error).message), 1)
   }
-  const days: JournalName[] = []
-  const odd: string[] = []
-  for (const name of names.filter(isDatedName)) {
-    const day = name.slice(0, 10)
-    if (isDay(day)) days.push({ name, day })
-    else odd.push(name)
-  }
-  return { days, odd }
+  const dated = names.filter(isDatedName).map(name => ({ name, day: name.slice(0, 10) }))
+  const odd = dated.filter(({ day }) => !isDay(day)).map(({ name }) => name)
+  return { days: dated.filter(({ day }) => isDay(day)), odd }
 }
 
 function isDay(day: string): boolean {
@@ -104,4 +93,34 @@ export function readBootFiles({ root }: Pick<Workspace, 'root'>): string[] {
     const read = readRegularFile(join(root, `${name}.md`), 1_000_000)
     return read.kind === 'read' ? [read.bytes.toString('utf8')] : []
   })
+}
+
+/** The topics that the Obsidian index has files for. */
+export function topicsOf({ vault }: Pick<Workspace, 'vault'>): string[] {
+  const names = namesIn(join(vault.path, 'obsidian-index', 'topics'))
+  return names.filter(name => name.endsWith('.md')).map(name => name.slice(0, -3))
+}
+
+/** A file from the outside. */
+export interface Glance {
+  readonly bytes: number
+  /** Microseconds since 1970. */
+  readonly modified: number
+}
+
+export function glanceAt(workspace: Workspace, name: string): Glance | undefined {
+  try {
+    const stat = lstatSync(pathOf(workspace, name), { bigint: true })
+    return { bytes: Number(stat.size), modified: Number(stat.mtimeNs / 1000n) }
+  } catch {
+    return undefined
+  }
+}
+
+export function glanceAtJournals(workspace: Workspace): (Glance & Journals['days'][number])[] {
+  return listJournals(workspace).days.map(({ name, day }) => ({
+    name,
+    day,
+    ...(glanceAt(workspace, `memory/${name}`) ?? { bytes: 0, modified: 0 }),
+  }))
 }

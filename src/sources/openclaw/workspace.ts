@@ -1,9 +1,9 @@
-import { statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { namesIn, readSmallText, realPath, wayWithin } from '../../disk/index.ts'
-import { DreamError } from '../../model/index.ts'
-import type { Environment } from '../claude-code.ts'
-import { isJournalWorkspace, snapshotName } from '../layout.ts'
+import { isFolder, isMovedAside, namesIn, readSmallText, realPath, wayWithin } from '../../disk/index.ts'
+import { say } from '../../languages/index.ts'
+import { DreamError, INDEX_FILE } from '../../model/index.ts'
+import { isDatedName } from '../listing.ts'
+import { type Environment, expandHome } from '../source.ts'
 
 /** An agent's workspace that keeps daily journals and one snapshot, and the vault that belongs to it. */
 export interface Workspace {
@@ -44,6 +44,19 @@ interface Place {
 /** Where no vault is named: beside the journals, where Obsidian can open it. */
 const DEFAULT_VAULT = 'dream-vault'
 
+/** The file that holds a journal workspace's snapshot: `MEMORY.md`, or `memory.md` where that is absent. */
+export function snapshotName(names: ReadonlySet<string>): string | undefined {
+  return [INDEX_FILE, 'memory.md'].find(name => names.has(name))
+}
+
+/** `memory/YYYY-MM-DD.md` beside the snapshot. */
+export function isJournalWorkspace(root: string, names: ReadonlySet<string>): boolean {
+  if (snapshotName(names) === undefined && ![...names].some(isMovedAside)) return false
+  // A link inside a memory folder is not followed out of it.
+  const memory = wayWithin(root, join(root, 'memory'))
+  return memory.at === 'inside' && namesIn(memory.path).some(isDatedName)
+}
+
 /** The workspace that a command of part J means: the one given, the one we stand in, OpenClaw's own. */
 export function findWorkspace(place: Place): Workspace | undefined {
   const openclaw = openClawOf(place)
@@ -51,14 +64,17 @@ export function findWorkspace(place: Place): Workspace | undefined {
   const candidates =
     given === undefined ? [place.cwd, openclaw.workspace, join(openclaw.home, 'workspace')] : [given]
   for (const path of candidates) {
-    const root = path === undefined ? undefined : realPath(resolve(place.cwd, expand(path, place.home)))
-    if (root === undefined) continue
-    const names = new Set(namesIn(root))
-    const known = given !== undefined || isJournalWorkspace(root, names)
-    if (!known || !isFolder(root)) continue
-    return { root, snapshot: snapshotName(names) ?? 'MEMORY.md', vault: vaultOf(place, root), openclaw }
+    const root = path === undefined ? undefined : realPath(resolve(place.cwd, expandHome(path, place.home)))
+    if (root === undefined || !isFolder(root)) continue
+    if (given !== undefined || isJournalWorkspace(root, new Set(namesIn(root))))
+      return workspaceIn(root, place, openclaw)
   }
   return undefined
+}
+
+function workspaceIn(root: string, place: Place, openclaw: OpenClaw): Workspace {
+  const snapshot = snapshotName(new Set(namesIn(root))) ?? INDEX_FILE
+  return { root, snapshot, vault: vaultOf(place, root), openclaw }
 }
 
 export function workspaceAt(place: Place): Workspace {
@@ -66,27 +82,24 @@ export function workspaceAt(place: Place): Workspace {
   if (found !== undefined) return found
   const [given] = place.paths
   throw new DreamError(
-    given === undefined
-      ? 'no journal workspace here: go to the folder that holds MEMORY.md and memory/, name it with --folder, or run `dream init` there'
-      : `no such folder: ${given}`,
+    given === undefined ? say().places.folders.noWorkspace : say().places.files.noSuchFolder(given),
     2,
   )
 }
 
-/** Where `dream init` makes a workspace: the folder given, OpenClaw's, or the one we stand in. */
+/** Where `dream journal init` makes a workspace: the folder given, OpenClaw's, or the one we stand in. */
 export function workspaceToMake(place: Place): Workspace {
   const found = findWorkspace(place)
   if (found !== undefined) return found
-  const openclaw = openClawOf(place)
   const root = realPath(resolve(place.cwd, place.paths[0] ?? '.'))
-  if (root === undefined || !isFolder(root)) throw new DreamError(`no such folder: ${place.paths[0]}`, 2)
-  const snapshot = snapshotName(new Set(namesIn(root))) ?? 'MEMORY.md'
-  return { root, snapshot, vault: vaultOf(place, root), openclaw }
+  if (root === undefined || !isFolder(root))
+    throw new DreamError(say().places.files.noSuchFolder(place.paths[0] ?? ''), 2)
+  return workspaceIn(root, place, openClawOf(place))
 }
 
 function vaultOf({ vault: named, cwd, home }: Place, root: string): Vault {
   const from = named ? 'settings' : 'default'
-  const path = named ? resolve(cwd, expand(named, home)) : join(root, DEFAULT_VAULT)
+  const path = named ? resolve(cwd, expandHome(named, home)) : join(root, DEFAULT_VAULT)
   // The default lies in the workspace, and a link there may have come with it.
   if (!named && wayWithin(root, path).at === 'outside') return { path, state: 'link-out', from }
   const real = realPath(path)
@@ -94,58 +107,39 @@ function vaultOf({ vault: named, cwd, home }: Place, root: string): Vault {
   return { path: real, state: isFolder(real) ? 'there' : 'no-folder', from }
 }
 
-function expand(path: string, home: string): string {
-  return path === '~' || path.startsWith('~/') ? home + path.slice(1) : path
-}
-
 function openClawOf({ env, home }: Place): OpenClaw {
   const state = env['OPENCLAW_STATE_DIR'] || join(home, '.openclaw')
   const text = readSmallText(env['OPENCLAW_CONFIG_PATH'] || join(state, 'openclaw.json'))
   if (text === undefined) return { config: 'absent', home: state }
-  const maxChars = numberAt(text, 'bootstrapMaxChars')
-  const workspace = stringAt(text, 'workspace')
+  const { bootstrapMaxChars: maxChars, workspace } = plainDefaults(text) ?? looseDefaults(text)
   return {
     config: 'there',
     home: state,
-    ...(maxChars !== undefined && { maxChars }),
-    ...(workspace !== undefined && { workspace: expand(workspace, home) }),
+    ...(typeof maxChars === 'number' && { maxChars }),
+    ...(typeof workspace === 'string' && { workspace: expandHome(workspace, home) }),
   }
 }
 
-/**
- * OpenClaw's configuration is JSON with comments and bare keys. Two values are wanted from `agents.defaults`: read where
- * it is plain JSON, found by their names where it is not.
- */
-function numberAt(text: string, key: string): number | undefined {
-  const plain = plainDefaults(text)
-  if (plain !== undefined) return typeof plain[key] === 'number' ? plain[key] : undefined
-  const found = new RegExp(`(?:^|[\\s{,])["']?${key}["']?\\s{0,9}:\\s{0,9}(\\d[\\d_]{0,12})`).exec(
-    withoutComments(text),
-  )
-  return found === null ? undefined : Number(found[1]!.replaceAll('_', ''))
-}
+type Defaults = Readonly<Record<string, unknown>>
 
-function stringAt(text: string, key: string): string | undefined {
-  const plain = plainDefaults(text)
-  if (plain !== undefined) return typeof plain[key] === 'string' ? plain[key] : undefined
-  return new RegExp(`(?:^|[\\s{,])["']?${key}["']?\\s{0,9}:\\s{0,9}["']([^"'\\n]{1,400})["']`).exec(
-    withoutComments(text),
-  )?.[1]
-}
-
-function plainDefaults(text: string): Record<string, unknown> | undefined {
+/** `agents.defaults` of a configuration that is plain JSON. */
+function plainDefaults(text: string): Defaults | undefined {
   try {
-    const data = JSON.parse(text) as { agents?: { defaults?: Record<string, unknown> } } | null
+    const data = JSON.parse(text) as { agents?: { defaults?: Defaults } } | null
     return data?.agents?.defaults ?? {}
   } catch {
     return undefined
   }
 }
 
-function withoutComments(text: string): string {
-  return text.replace(/(?:^|\s)\/\/[^\n]*/g, '')
-}
-
-function isFolder(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true
+/** OpenClaw's configuration may have comments and bare keys: the two values that are wanted are found by their names. */
+function looseDefaults(text: string): Defaults {
+  const plain = text.replace(/(?:^|\s)\/\/[^\n]*/g, '')
+  const at = (key: string, value: string) =>
+    new RegExp(`(?:^|[\\s{,])["']?${key}["']?\\s{0,9}:\\s{0,9}${value}`).exec(plain)?.[1]
+  const maxChars = at('bootstrapMaxChars', '(\\d[\\d_]{0,12})')
+  return {
+    bootstrapMaxChars: maxChars === undefined ? undefined : Number(maxChars.replaceAll('_', '')),
+    workspace: at('workspace', `["']([^"'\\n]{1,400})["']`),
+  }
 }

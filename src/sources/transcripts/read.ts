@@ -1,11 +1,29 @@
-import type { TranscriptCounts, TranscriptTurn } from '../../model/index.ts'
-import { claudeCodeSaid, isClaudeCode } from './claude-code.ts'
-import { codexSaid, isCodex } from './codex.ts'
-import type { FileLine, OpenText } from './lines.ts'
-import { isOpenClaw, openClawSaid } from './openclaw.ts'
-import { type Fields, fieldsIn, recordOf, textField, timeOf } from './record.ts'
-import { newTranscriptState, type Said, type TranscriptState } from './said.ts'
-import { type Lines, LONGEST_TURN, type Note, type NumberedLine, textTurns } from './text.ts'
+import { jsonObject } from '../../disk/index.ts'
+import { LANGUAGES } from '../../languages/index.ts'
+
+import { SOURCES } from '../registry.ts'
+import type { FileLine, OpenText } from './file.ts'
+import {
+  type Fields,
+  fieldsIn,
+  newTranscriptState,
+  type Said,
+  type Speaker,
+  type TranscriptState,
+  type TranscriptTurn,
+  textField,
+  timeOf,
+} from './record.ts'
+
+/** What a transcript held that is no turn, for the report. */
+interface TranscriptCounts {
+  readonly lines: number
+  readonly turns: number
+  /** Lines longer than anything that is read. */
+  readonly tooLong: number
+  /** Lines that are no record of any format we know. */
+  readonly unreadable: number
+}
 
 export interface ReadPlan {
   /** The byte from which on turns are new; what stands before is marked as seen. */
@@ -71,7 +89,7 @@ export function readTranscript(
 function* recordTurns(lines: Lines, done: Note, odd: Note): Generator<TranscriptTurn> {
   const state = newTranscriptState()
   for (const line of lines) {
-    const record = recordOf(line.text)
+    const record = jsonObject(line.text)
     if (record === undefined) {
       // Half a record at the end is being written: it waits. Anywhere else it is damage.
       if (line.state === 'open') return
@@ -95,11 +113,8 @@ function* recordTurns(lines: Lines, done: Note, odd: Note): Generator<Transcript
   }
 }
 
-/** Each line says itself what it is, so that a file which changed hands is read too. */
 function saidIn(record: Fields, state: TranscriptState): Said[] | undefined {
-  if (isCodex(record)) return codexSaid(record, state)
-  if (isOpenClaw(record)) return openClawSaid(record, state)
-  return isClaudeCode(record) ? claudeCodeSaid(record, state) : undefined
+  return SOURCES.find(({ rows }) => rows?.isOne(record))?.rows?.said(record, state)
 }
 
 function isRepeated(record: Fields, state: TranscriptState): boolean {
@@ -119,4 +134,81 @@ function placeOf(record: Fields, state: TranscriptState): Pick<TranscriptTurn, '
     ...(state.session !== undefined && { session: state.session }),
     ...(state.cwd !== undefined && { cwd: state.cwd }),
   }
+}
+
+/** From 1; 0 for a line that was read before. */
+type NumberedLine = FileLine & { readonly text: string; readonly number: number }
+type Lines = Iterable<NumberedLine>
+type Note = (line: Omit<NumberedLine, 'text'>) => void
+
+/** A turn is cut here: nobody says more at once. */
+const LONGEST_TURN = 100_000
+/** So much of a text without marks is one turn. */
+const TEXT_TURN = 16_000
+
+/**
+ * Text that anyone can have written: the marks say who speaks, and nobody says whether they are true. So its origin is
+ * unknown, whatever they say.
+ */
+function* textTurns(lines: Lines, done: Note): Generator<TranscriptTurn> {
+  let speaker: Speaker = 'user'
+  let open: { line: number; offset: number; texts: string[]; length: number } | undefined
+  const take = (): TranscriptTurn[] => {
+    const text = open?.texts.join('\n').trim() ?? ''
+    const turn =
+      open === undefined || text === ''
+        ? []
+        : [{ speaker, origin: 'unknown' as const, text, line: open.line, offset: open.offset }]
+    open = undefined
+    return turn
+  }
+  for (const line of lines) {
+    const marked = markedLine(line.text)
+    const isFull = open !== undefined && (open.length > TEXT_TURN || line.text.trim() === '')
+    if (marked !== undefined || isFull) yield* take()
+    if (marked !== undefined) speaker = marked.speaker
+    const text = (marked?.rest ?? line.text).slice(0, LONGEST_TURN)
+    open ??= { line: line.number, offset: line.start, texts: [], length: 0 }
+    open.texts.push(text)
+    open.length += text.length
+    done(line)
+  }
+  yield* take()
+}
+
+/** The same for a text that is at hand. */
+export function* turnsOfText(text: string): Generator<TranscriptTurn> {
+  let start = 0
+  const lines = text.split('\n').map((line, at): NumberedLine => {
+    const numbered = {
+      text: line,
+      number: at + 1,
+      start,
+      end: start + line.length + 1,
+      state: 'ended' as const,
+    }
+    start = numbered.end
+    return numbered
+  })
+  yield* textTurns(lines, () => {})
+}
+
+const SPEAKERS: ReadonlyMap<string, Speaker> = new Map(
+  LANGUAGES.flatMap(({ speakers }) =>
+    Object.entries(speakers?.inTranscript ?? {}).flatMap(([speaker, words]) =>
+      words.split(' ').map(word => [word, speaker as Speaker] as const),
+    ),
+  ),
+)
+
+/** `User: …`, `Assistant: …`: who speaks from this line on. */
+const MARK = new RegExp(
+  String.raw`^[ \t]{0,3}(?:[#*_]{1,4}[ \t]{0,2})?(?:\[[\d:. T-]{4,30}\][ \t]{0,2})?(${[...SPEAKERS.keys()].join('|')})(?:[*_]{1,3})?[ \t]{0,2}[:：](?:[*_]{1,3})?[ \t]{0,8}(.*)$`,
+  'i',
+)
+
+export function markedLine(line: string): { speaker: Speaker; rest: string } | undefined {
+  const found = MARK.exec(line.slice(0, 10_000))
+  const speaker = found === null ? undefined : SPEAKERS.get(found[1]!.toLowerCase())
+  return speaker === undefined ? undefined : { speaker, rest: found![2]! }
 }

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { dreamAgent } from '../../../src/agents/agent.ts'
-import type { AgentRequest } from '../../../src/agents/request.ts'
+import type { AgentReport, AgentRequest } from '../../../src/agents/request.ts'
 import { agent as command } from '../../../src/commands/agent.ts'
-import type { AgentReport } from '../../../src/model/agent-answer.ts'
+import { applyPlan } from '../../../src/commands/apply-plan.ts'
 import { DEFAULT_POLICY } from '../../../src/model/plan.ts'
-import { applyPlan, parsePlan } from '../../../src/pipeline/apply-plan.ts'
+import { parsePlan } from '../../../src/plan/plan-file.ts'
 import { dreamAt, shown } from '../../dream-at.ts'
 import { type EagerTimer, eagerTimer } from '../model/hand-timer.ts'
 import { ENV, roleAt } from '../model/role.ts'
@@ -138,7 +138,9 @@ describe.each(['openai', 'anthropic'] as const)('a good model over HTTP (%s)', a
     const agent = await run(GOOD(), { role: role(), mode: 'dry-run' })
     expect(agent.run.spent).toMatchObject({ calls: 4, inputTokens: 400, outputTokens: 80 })
     expect(agent.run.steps).toBe(4)
-    expect(words(agent)).toMatch(/dream agent \(agents, test-model at .*4 calls, 400 tokens sent, 80 back/s)
+    expect(words(agent)).toMatch(
+      /dream agent \(agents, test-model at .*4 calls, 400 tokens sent, 80 received/s,
+    )
     expect(agent.run.calls).toEqual([
       { tool: 'list', count: 1 },
       { tool: 'read', count: 2 },
@@ -236,7 +238,7 @@ describe('who decides', () => {
     expect(memoryFile('mail.md')).toBe(NOTES['mail.md'])
     expect(memoryFile('ann.md')).toBe(NOTES['ann.md'])
     expect(memoryFile('rule.md')).toContain('Ann knows.')
-    expect(words(agent)).toContain('never without you: it is about you')
+    expect(words(agent)).toContain('needs your approval: it is about you')
     const plan = await parsePlan(readFileSync(agent.waiting!, 'utf8'))
     expect(plan.folders[0]!.actions.map(({ file }) => file)).toEqual(['ann.md', 'mail.md', 'MEMORY.md'])
     await applyPlan({ where: where(), plan })
@@ -401,7 +403,7 @@ describe('models that go astray', () => {
   it('P3 a lazy one changes nothing and is told so', async () => {
     const agent = await run(lazy(), { unattended: 'apply' })
     expect(agent.run.stop).toEqual({ word: 'finished' })
-    expect(words(agent)).toContain('Nothing changed: the agent left the folder as it is.')
+    expect(words(agent)).toContain('No changes: the agent left the folder as it is.')
     expect(imageOf(ground.memory)).toBe(untouched)
     expect(codeOf(agent)).toBe(0)
   })

@@ -89,7 +89,7 @@ describe('dream agent', () => {
 
       The dream agent finished after 3 steps in 0.1 s.
 
-      In its own words
+      Its summary
         Corrected how long a deploy takes.
 
       Tools: read 1, command 1, edit 1; 1 refused
@@ -103,17 +103,17 @@ describe('dream agent', () => {
           +   dream_origin: assistant
           - They take ten minutes on most days.
           + They take twelve minutes on most days.
-        MEMORY.md  brought up to date: 0 entries removed, 5 added, 8 remaining
+        MEMORY.md  updated: 0 entries removed, 5 added, 8 remaining
           + - [Cache](cache.md) — about Cache
           + - [Mail](mail.md) — about Mail
           + - [Queue](queue.md) — about Queue
           + - [Search](search.md) — about Search
           + - [Style](style.md) — about Style
-        Recall: of 8 questions near these changes 8 found an answer before, 8 after
+        Search check: 8 of 8 test queries found their answer before, 8 after
 
-      Models were asked:
+      Model calls:
         dream agent (agents, test-model at http://server/v1)
-          3 calls, 300 tokens sent, 60 back, price not known
+          3 calls, 300 tokens sent, 60 received, price not known
       "
     `)
     expect(imageOf(ground.top)).toBe(all)
@@ -125,7 +125,7 @@ describe('dream agent', () => {
     expect(plain(heard.stdout)).toMatchInlineSnapshot(`
       "The dream agent finished after 3 steps in 0.1 s.
 
-      In its own words
+      Its summary
         Corrected how long a deploy takes.
 
       Tools: read 1, command 1, edit 1; 1 refused
@@ -135,15 +135,15 @@ describe('dream agent', () => {
 
       Done
         deploy.md  rewritten
-        MEMORY.md  brought up to date: 0 entries removed, 5 added, 8 remaining
-        Recall: of 8 questions near these changes 8 found an answer before, 8 after
+        MEMORY.md  updated: 0 entries removed, 5 added, 8 remaining
+        Search check: 8 of 8 test queries found their answer before, 8 after
 
-      Models were asked:
+      Model calls:
         dream agent (agents, test-model at http://server/v1)
-          3 calls, 300 tokens sent, 60 back, price not known
+          3 calls, 300 tokens sent, 60 received, price not known
 
       dream undo RUN --folder /top/home/.claude/projects/-shop/memory
-        takes all of this back
+        undoes all of this
       "
     `)
     expect(readFileSync(join(ground.memory, 'deploy.md'), 'utf8')).toContain('twelve minutes')
@@ -173,17 +173,17 @@ describe('dream agent', () => {
     server.play(MANY())
     const heard = await dream(['agent'], { answers: ['Enter', 'Enter', 'Enter', 'Enter', 'Enter'] })
     expect(heard.asked.map(question => question.split('/').at(-1))).toEqual([
-      'Apply this? Everything can be taken back with dream undo.',
+      'Apply this? dream undo takes it back.',
       'deploy.md: By the dream agent',
       'oven.md: By the dream agent',
       'mail.md: By the dream agent',
-      'MEMORY.md: Index brought up to date',
+      'MEMORY.md: MEMORY.md updated',
     ])
     const shown = heard.stderr.slice(heard.stderr.indexOf('deploy.md  would be:'))
     expect(shown).toContain('- They take ten minutes on most days.\n    + They take twelve minutes')
     expect(shown).toContain('oven.md  would be a new file:')
     expect(shown).toContain('+ The oven is switched off at six.')
-    expect(shown).toContain('mail.md  would go into the archive')
+    expect(shown).toContain('mail.md  would be archived')
     expect(shown).toContain('- Bounces come back at night.')
     expect(imageOf(ground.memory)).toBe(untouched)
   })
@@ -192,7 +192,7 @@ describe('dream agent', () => {
     server.play(MANY())
     const answers = ['one-by-one', 'skip', 'apply', 'keep', 'Enter']
     const heard = await dream(['agent'], { answers })
-    expect(heard.asked[4]).toMatch(/memory\/MEMORY\.md: Index brought up to date$/)
+    expect(heard.asked[4]).toMatch(/memory\/MEMORY\.md: MEMORY\.md updated$/)
     const shown = heard.stderr.slice(heard.stderr.lastIndexOf('MEMORY.md  would be:'))
     expect(shown).toContain('+ - [Oven](oven.md) — about the oven')
     expect(heard.stdout).toContain('Left as it is')
@@ -278,7 +278,7 @@ describe('dream agent', () => {
   it('P4 --steps bounds it: exit 1, and what was done waits', async () => {
     const heard = await dream(['agent', '--yes', '--steps', '2'])
     expect(heard.code).toBe(1)
-    expect(heard.stdout).toContain('out-of-steps, it had no steps left')
+    expect(heard.stdout).toContain('out-of-steps, no steps left')
     expect(heard.stdout).toContain('dream apply ')
     expect(imageOf(ground.memory)).toBe(untouched)
   })

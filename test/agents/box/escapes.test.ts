@@ -6,15 +6,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AgentBox } from '../../../src/agents/dream-agent-box.ts'
 import { bundle } from '../../../torture/bundle.ts'
 import { atLevel } from '../../level.ts'
+import { seed } from '../../seed.ts'
 import { boxOn, CANARY, type Ground, imageOf, makeGround } from './desk.ts'
 import { knownEscapes } from './escapes.ts'
 import type { Watched } from './marks.ts'
 import { randomCall } from './random-calls.ts'
 import { systemCalls } from './system-calls.ts'
 import { buildWatcher, canWatch, NEEDS } from './watcher.ts'
-
-/** Another one with `DREAM_SEED`. */
-const seed = Number(process.env['DREAM_SEED'] ?? 8)
 
 let ground: Ground
 let box: AgentBox

@@ -5,9 +5,9 @@ import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { AgentBox } from '../../../src/agents/dream-agent-box.ts'
 import { compilePattern } from '../../../src/agents/sandbox/pattern.ts'
-import { scratchCopy } from '../../../src/disk/scratch-copy.ts'
+import { scratchCopy } from '../../../src/disk/files.ts'
 import type { FileName } from '../../../src/model/file-name.ts'
-import { originIn } from '../../../src/text/frontmatter.ts'
+import { originIn } from '../../../src/text/memory-file.ts'
 import { maskSecrets } from '../../../src/text/secrets.ts'
 import { atLevel } from '../../level.ts'
 import { boxOn, type Ground, makeGround, NOTES } from './desk.ts'
@@ -213,7 +213,7 @@ describe('changing', () => {
       'written',
     )
     expect(refused('write', { file: 'deploy.md', text: 'short' })).toContain('less than half')
-    expect(done('write', { file: 'cache.md', text: ' \n' })).toContain('retired')
+    expect(done('write', { file: 'cache.md', text: ' \n' })).toContain('archived')
     expect(command('ls')).not.toContain('cache.md')
     expect([...box.scratch.left().keys()]).not.toContain('cache.md')
     for (let at = 1; at < 20; at++) done('write', { file: `more-${at}.md`, text })

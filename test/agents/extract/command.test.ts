@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, utimesSync, writeFile
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { projectSlug } from '../../../src/sources/claude-code.ts'
+import { projectSlug } from '../../../src/sources/claude-code/places.ts'
 import { runDream } from '../../cli/run-dream.ts'
 import { emptyPlace, type Place, treeBelow } from '../../pipeline/place.ts'
 
@@ -46,7 +46,7 @@ describe('dream extract', () => {
       '# foo Memory\n\n- [own](own.md) — a note of my own\n- [Never push to main without asking me](feedback_never_push_to_main_without_asking_me.md) — Never push to main without asking me.\n',
     )
     const again = await run('extract --yes')
-    expect(again.stdout).toContain('1 without news')
+    expect(again.stdout).toContain('1 unchanged')
     write('s1.jsonl', said('We decided to drop MySQL and use Postgres.'))
     expect((await run('extract --yes')).stdout).toContain(
       'project_we_decided_to_drop_mysql_and_use.md  written',
@@ -67,13 +67,13 @@ describe('dream extract', () => {
     write('s1.jsonl', said('Never push to main without asking me.'))
     const [everything, memory] = [treeBelow(place.top, 'all'), treeBelow(place.memory)]
     expect((await run('extract --dry-run')).stdout).toContain(
-      '[DRY RUN] Nothing was written; 1 memory would be proposed.',
+      '[DRY RUN] Nothing was written; 1 note would be proposed.',
     )
     expect(treeBelow(place.top, 'all')).toEqual(everything)
     const waiting = await run('extract')
     expect(waiting.code).toBe(0)
-    expect(waiting.stdout).toContain('1 memory waits: dream queue asks you.')
-    expect((await run('extract')).stdout).toContain('1 without news')
+    expect(waiting.stdout).toContain('1 note waits for you: dream queue')
+    expect((await run('extract')).stdout).toContain('1 unchanged')
     expect(treeBelow(place.memory)).toEqual(memory)
     const asked = await run('queue', ['a'])
     expect(asked.stderr).toContain('would be a new file:')
@@ -89,13 +89,13 @@ describe('dream extract', () => {
       said('We decided to drop MySQL and use Postgres.'),
     )
     const declined = await run('extract', ['not-now'])
-    expect(declined.stdout).toContain('dream queue asks about them again')
+    expect(declined.stdout).toContain('dream queue asks again')
     expect(declined.stderr).toContain('feedback, said by the user on 2026-06-05')
     expect((await run('queue', ['r', 'q'])).asked).toHaveLength(2)
     expect((await run('queue', ['q'])).asked).toHaveLength(1)
     write('s2.jsonl', said('Never deploy on a Friday.'), said('We decided to use Bun for the scripts.'))
     const gone = await run('extract', ['one-by-one', 'apply'])
-    expect(gone.stdout).toContain('dream queue asks about them again')
+    expect(gone.stdout).toContain('dream queue asks again')
     expect(notes()).toEqual([])
     write('s3.jsonl', said('Never rename a table.'), said('We decided to keep the old logo.'))
     await run('extract', ['one-by-one', 'skip', 'apply', 'apply'])
@@ -117,7 +117,7 @@ describe('dream extract', () => {
     expect(treeBelow(place.memory)).toEqual(before)
     write('s2.jsonl', said('We decided to drop MySQL and use Postgres.'))
     const unlisted = await run('extract', ['one-by-one', 'apply', 'Enter'])
-    expect(unlisted.asked[2]).toMatch(/MEMORY\.md: Index brought up to date$/)
+    expect(unlisted.asked[2]).toMatch(/MEMORY\.md: MEMORY\.md updated$/)
     expect(unlisted.stderr).toMatch(/MEMORY\.md {2}would be:[\s\S]* {4}\+ - \[We decided to drop MySQL/)
     expect(notes()).toEqual(['project_we_decided_to_drop_mysql_and_use.md'])
     expect(index()).not.toContain('MySQL')
@@ -157,7 +157,7 @@ describe('dream extract', () => {
     writeFileSync(join(own, 's1'), '')
     write('s1.jsonl', said('Never push to main without asking me.'))
     const heard = await run('extract --yes')
-    expect(heard.stdout).toContain("a session of Dream's own: left out")
+    expect(heard.stdout).toContain('a session of Dream itself, skipped')
     expect(notes()).toEqual([])
   })
 
@@ -223,8 +223,8 @@ describe('dream purge --source', () => {
 
     const before = treeBelow(place.top, 'all')
     const shown = await run('purge --source s1 --dry-run')
-    expect(shown.stdout).toContain(`${seed}  would be taken out`)
-    expect(shown.stdout).toContain('heir.md  would be freed of what it took over')
+    expect(shown.stdout).toContain(`${seed}  would be removed`)
+    expect(shown.stdout).toContain('heir.md  text taken over from it would be removed')
     expect(treeBelow(place.top, 'all')).toEqual(before)
     expect((await run('purge --source s1')).code).toBe(2)
 
@@ -236,7 +236,7 @@ describe('dream purge --source', () => {
     expect(index()).toContain('project_we_decided')
     // Names stay in history, so that it can say what was erased; words do not.
     expect(stateText().replaceAll(seed, '')).not.toMatch(/zanzibar (?:only|without)/i)
-    expect((await run('fsck')).stdout).toContain('all is well')
+    expect((await run('doctor --fix')).stdout).toContain('no problems')
     expect((await run('purge --source s1 --yes')).stdout).toContain('Nothing stored matches')
   })
 

@@ -5,12 +5,11 @@ import { holdsQuote, ownSentences } from '../../../src/agents/extract-own-words.
 import { ExtractorAgent } from '../../../src/agents/extractor.ts'
 import { RefinerAgent } from '../../../src/agents/refine.ts'
 import { withAbsoluteDates } from '../../../src/agents/refine-dates.ts'
-import { withoutSections } from '../../../src/plan/without-sources.ts'
-import { markedLine } from '../../../src/sources/transcripts/plain.ts'
-import { recordOf } from '../../../src/sources/transcripts/record.ts'
-import { isPutIn, spokenPart } from '../../../src/sources/transcripts/spoken.ts'
-import { turnsOfText } from '../../../src/sources/transcripts/text.ts'
-import { originIn } from '../../../src/text/frontmatter.ts'
+import { jsonObject } from '../../../src/disk/index.ts'
+import { withoutSections } from '../../../src/plan/requests.ts'
+import { markedLine, turnsOfText } from '../../../src/sources/transcripts/read.ts'
+import { isPutIn, spokenPart } from '../../../src/sources/transcripts/record.ts'
+import { originIn } from '../../../src/text/memory-file.ts'
 import { BACKWARD, PIECES, repeated, UNITS } from '../../hostile/inputs.ts'
 import { DAY, user } from './talk.ts'
 
@@ -62,7 +61,7 @@ const READERS: readonly (readonly [string, (text: string) => unknown])[] = [
   ['labels', originIn],
   ['sections', text => withoutSections(text, new Set(['a.md']))],
   ['marks', text => [markedLine(text), [...turnsOfText(text)].length]],
-  ['records', recordOf],
+  ['records', jsonObject],
 ]
 
 describe('hostile conversations', () => {

@@ -1,8 +1,9 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { ExtractorAgent } from '../../../src/agents/extractor.ts'
 import { RefinerAgent } from '../../../src/agents/refine.ts'
-import type { TranscriptTurn } from '../../../src/model/transcript.ts'
 import { openModel } from '../../../src/models/open-model.ts'
+import type { TranscriptTurn } from '../../../src/sources/transcripts/record.ts'
+
 import { eagerTimer } from '../model/hand-timer.ts'
 import { ENV, roleAt } from '../model/role.ts'
 import { confused, faulty, good, HOSTILE_ORDER, lazy, malicious, outlasting } from '../model-players.ts'

@@ -7,7 +7,7 @@ import { withAbsoluteDates } from '../../../src/agents/refine-dates.ts'
 import { refusal } from '../../../src/agents/refine-model.ts'
 import { refineByRules } from '../../../src/agents/refine-rules.ts'
 import { fileName } from '../../../src/model/file-name.ts'
-import { parseMemory } from '../../../src/text/parse.ts'
+import { parseMemory } from '../../../src/text/memory-file.ts'
 import { DAY, user } from './talk.ts'
 
 const raw = (text: string, rest: Partial<RawMemory> = {}): RawMemory => ({

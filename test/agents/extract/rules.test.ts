@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { ExtractorAgent } from '../../../src/agents/extractor.ts'
 import { fileName } from '../../../src/model/file-name.ts'
 import type { Memory } from '../../../src/model/memory.ts'
-import type { TranscriptTurn } from '../../../src/model/transcript.ts'
-import { parseMemory } from '../../../src/text/parse.ts'
+import type { TranscriptTurn } from '../../../src/sources/transcripts/record.ts'
+
+import { parseMemory } from '../../../src/text/memory-file.ts'
 import { assistant, tool, turn, user } from './talk.ts'
 
 const extract = (...turns: readonly TranscriptTurn[]) => new ExtractorAgent().extract({ turns })

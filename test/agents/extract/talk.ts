@@ -1,5 +1,5 @@
 import type { Origin } from '../../../src/model/origin.ts'
-import type { Speaker, TranscriptTurn } from '../../../src/model/transcript.ts'
+import type { Speaker, TranscriptTurn } from '../../../src/sources/transcripts/record.ts'
 
 /** A Friday: "by Friday" is the next one. */
 export const DAY = '2026-06-05T10:00:00.000Z'

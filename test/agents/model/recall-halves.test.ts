@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { DEFAULTS } from '../../../src/config/defaults.ts'
+import { DEFAULTS } from '../../../src/config/settings.ts'
 import { openModel } from '../../../src/models/open-model.ts'
 import type { FusedHit } from '../../../src/search/fusion.ts'
 import { IntentClassifier } from '../../../src/search/intent-classifier.ts'

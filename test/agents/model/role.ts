@@ -1,5 +1,5 @@
-import { DEFAULTS } from '../../../src/config/defaults.ts'
 import { type LlmRole, llmRoles } from '../../../src/config/roles.ts'
+import { DEFAULTS } from '../../../src/config/settings.ts'
 import type { ModelServer } from '../model-server.ts'
 
 export const KEY = 'k3y-that-nobody-may-see-0123456789abcdef'

@@ -14,7 +14,7 @@ import { openModel } from '../../../src/models/open-model.ts'
 import { LONGEST_PAUSE_MS, withRetry } from '../../../src/models/retry.ts'
 import { makeTally } from '../../../src/models/spent.ts'
 import { type Call, type Reply, type Transport, unanswered } from '../../../src/models/transport.ts'
-import { cacheFile } from '../../../src/state/cache-file.ts'
+import { cacheFile, kept } from '../../../src/state/cache.ts'
 import { good, inTurn } from '../model-players.ts'
 import { type ModelServer, type Player, startModelServer } from '../model-server.ts'
 import { handTimer } from './hand-timer.ts'
@@ -330,7 +330,7 @@ describe('over HTTP', () => {
     const path = join(folder, 'cache', 'answers')
     const secret = 'glpat-abcdefghij0123456789'
     const ask = (data: string) =>
-      openModel(roleAt(server), ENV, { cache: cacheFile(path, 'read-write') }).ask(
+      openModel(roleAt(server), ENV, { cache: kept(cacheFile(path, 'read-write'), 'test') }).ask(
         { ...QUESTION, data },
         SHAPE,
       )
@@ -350,7 +350,7 @@ describe('over HTTP', () => {
   it('a failure is not kept', async () => {
     const server = await serve(inTurn({ text: 'no' }, { text: 'no' }, { json: { n: 2 } }))
     const path = join(folder, 'cache', 'failures')
-    const model = openModel(roleAt(server), ENV, { cache: cacheFile(path, 'read-write') })
+    const model = openModel(roleAt(server), ENV, { cache: kept(cacheFile(path, 'read-write'), 'test') })
     expect((await model.ask(QUESTION, SHAPE)).outcome).toBe('garbled')
     expect(await model.ask(QUESTION, SHAPE)).toMatchObject({ outcome: 'answered', value: { n: 2 } })
   })

@@ -1,0 +1,90 @@
+import { z } from 'zod'
+import type { Config } from '../config/index.ts'
+import { inLanguage, say } from '../languages/index.ts'
+import type { SpentRow } from '../model/index.ts'
+import { type Model, makeTally, modelFor, type Tape } from '../models/index.ts'
+import {
+  type Brief,
+  type BriefKind,
+  type BriefRequest,
+  briefsOf,
+  type Submitted,
+  submitAnswer,
+} from '../review/index.ts'
+
+/** What came of asking the configured model, by key or by `claude -p`. */
+export interface ModelAnswers {
+  readonly answers: readonly Submitted[]
+  readonly warnings: readonly string[]
+  readonly spent: readonly SpentRow[]
+}
+
+/** Any object: what counts is for the gate, the same as for every other answer. */
+const shape = z.looseObject({})
+
+/** An answer and one correction; what is refused then is left out. */
+const ROUNDS = 2
+const MOST_PARTS = 200
+const MOST_TOKENS = 12_000
+
+/** The same brief, the same gate: the model is one of those who may answer. */
+export async function answerByModel(
+  request: BriefRequest,
+  kind: BriefKind,
+  llm: Config['llm'],
+  tape: Tape = {},
+): Promise<ModelAnswers> {
+  const tally = makeTally()
+  const { model, settings } = modelFor('agents', llm, request.where, { ...tape, tally })
+  if (settings.state !== 'ready' && tape.replay === undefined)
+    return { answers: [], warnings: [say().brief.submit.noModel], spent: [] }
+  const answers: Submitted[] = []
+  const warnings: string[] = []
+  for (let part = 0; part < MOST_PARTS; part++) {
+    const [brief] = await briefsOf(kind, request)
+    if (brief === undefined) break
+    const answer = await inLanguage(brief.language, () => answerOne(model, request, brief))
+    if (typeof answer === 'string') {
+      warnings.push(answer)
+      break
+    }
+    answers.push(answer)
+    if (answer.state !== 'closed') break
+  }
+  return { answers, warnings, spent: tally.rows() }
+}
+
+async function answerOne(model: Model, request: BriefRequest, brief: Brief): Promise<Submitted | string> {
+  let refused = ''
+  let submitted: Submitted | undefined
+  for (let round = 1; round <= ROUNDS; round++) {
+    const { schemaTitle, submit } = say().brief
+    const instructions = `${brief.instructions}\n\n## ${schemaTitle}\n\n${JSON.stringify(brief.schema)}${refused}`
+    const said = await model.ask(
+      {
+        role: 'agents',
+        purpose: `brief ${brief.kind}`,
+        instructions,
+        data: brief.data,
+        maxOutputTokens: MOST_TOKENS,
+      },
+      shape,
+    )
+    if (said.outcome !== 'answered')
+      return submitted ?? submit.noAnswer(model.name, `${said.outcome}: ${said.why}`)
+    const giveUp = round === ROUNDS ? { giveUp: true } : {}
+    submitted = await submitAnswer(request, { ...said.value, brief: brief.id, ...giveUp })
+    if (submitted.state !== 'open') return submitted
+    refused = `\n\n${refusals(submitted)}`
+  }
+  return submitted!
+}
+
+function refusals({ results, missing }: Submitted): string {
+  const words = say().brief.submit
+  return [
+    words.open,
+    ...results.flatMap(({ at, why }) => (why === undefined ? [] : [`- ${words.one(at)}: ${why}`])),
+    ...(missing.length === 0 ? [] : [words.missing(missing.join(', '))]),
+  ].join('\n')
+}

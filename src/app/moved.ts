@@ -1,0 +1,119 @@
+import { basename, dirname } from 'node:path'
+import { trustsOf } from '../config/index.ts'
+import { isFolder, isInside, namesIn } from '../disk/index.ts'
+import { INDEX_FILE } from '../model/index.ts'
+import { type ProjectIdentity, projectIdentity, sameProject } from '../project/index.ts'
+import { discover, holdingOf, SOURCES, type Surroundings, surroundingsOf } from '../sources/index.ts'
+import { type Where, withState } from './app.ts'
+import { notedProject, seenFolders, writeProject } from './identity.ts'
+import { isBesideIndex, knownStates } from './sightings.ts'
+
+/** A memory whose project is not where it was, and is most likely the one that the run stands in. */
+export interface MovedMemory {
+  readonly memory: string
+  /** Where the project was. */
+  readonly project: string
+  /** What shows that it is the same project; its name alone is a guess. */
+  readonly by: 'commit' | 'remote' | 'name'
+  readonly notes: number
+}
+
+/** Surest first. */
+export function movedMemories(where: Where): MovedMemory[] {
+  const around = surroundingsOf(where)
+  const orphans = orphanedMemories(where, around)
+  if (orphans.length === 0) return []
+  const own = memoryPlace(where)
+  const here = projectIdentity(around.project, where.home, trustsOf(where))
+  const mayGuess = own === undefined || holdingOf(own) === 'unlistable' || holdingOf(own) === 'nothing'
+  return orphans
+    .filter(({ memory }) => memory !== own && hasMore(memory, own))
+    .flatMap(({ memory, project }) => {
+      const by = knownBy(notedProject(where, memory), here, project, mayGuess)
+      return by === undefined ? [] : [{ memory, project, by, notes: notesIn(memory).length }]
+    })
+    .sort((a, b) => ORDER.indexOf(a.by) - ORDER.indexOf(b.by) || b.notes - a.notes)
+}
+
+const ORDER: readonly MovedMemory['by'][] = ['commit', 'remote', 'name']
+
+function knownBy(
+  noted: ProjectIdentity | undefined,
+  here: ProjectIdentity,
+  project: string,
+  mayGuess: boolean,
+): MovedMemory['by'] | undefined {
+  const by = noted && sameProject(noted, here)
+  if (by !== undefined) return by
+  // Both began otherwise: they only have the same name.
+  const isOther = noted?.commit !== undefined && here.commit !== undefined
+  return mayGuess && !isOther && basename(project) === basename(here.path) ? 'name' : undefined
+}
+
+/** As the agents' own records tell, and as Dream noted at an earlier look. */
+function orphanedMemories(where: Where, around: Surroundings): { memory: string; project: string }[] {
+  const byMemory = new Map<string, string>()
+  for (const source of SOURCES)
+    for (const { memory, project } of source.lost?.(around) ?? []) byMemory.set(memory, project)
+  for (const { root, project } of seenFolders(where))
+    if (project !== undefined && !isInside(root, project.path)) byMemory.set(root, project.path)
+  return [...byMemory]
+    .filter(([memory, project]) => !isFolder(project) && notesIn(memory).length > 0)
+    .map(([memory, project]) => ({ memory, project }))
+}
+
+const notesIn = (folder: string): string[] =>
+  namesIn(folder).filter(name => name.endsWith('.md') && !name.startsWith('.') && name !== INDEX_FILE)
+
+function hasMore(memory: string, own: string | undefined): boolean {
+  const there = new Set(own === undefined ? [] : notesIn(own))
+  return notesIn(memory).some(name => !there.has(name))
+}
+
+/** Where the agent keeps the memory of this project, or would; nothing where no agent keeps one outside the project. */
+export function memoryPlace(where: Where): string | undefined {
+  const here = { ...where, paths: [], allProjects: false, trusts: trustsOf(where) }
+  const found = discover(here).folders.find(({ origin }) => origin === 'home-memory')
+  const around = surroundingsOf(where)
+  return found?.root ?? SOURCES.flatMap(source => source.memoryOf?.(around) ?? [])[0]
+}
+
+/** Its project is here now: it is not offered again. */
+export async function noteAdopted(where: Where, memory: string): Promise<void> {
+  const { project } = surroundingsOf(where)
+  await writeProject(where, memory, projectIdentity(project, where.home, trustsOf(where)))
+}
+
+/** A memory folder that Dream saw once and that is not there any more. */
+export interface VanishedFolder {
+  readonly root: string
+  /** How many notes it had when Dream saw it last. */
+  readonly notes: number
+  /** When its newest note was seen. */
+  readonly seen: string
+  /** `gone`: the project went too, so that most likely somebody meant it. */
+  readonly project: 'there' | 'gone' | 'unknown'
+}
+
+export function vanishedFolders(where: Where): VanishedFolder[] {
+  const { project: here } = surroundingsOf(where)
+  return seenFolders(where).flatMap(({ root, project }) => {
+    const isMeant = where.allProjects || project?.path === here || isInside(root, here)
+    if (!isMeant || isFolder(root)) return []
+    const states = withState(where, root, store => knownStates(where, root, store, 'read-only').states)
+    const notes = [...(states ?? [])].filter(
+      ([file, { hash }]) => hash !== null && file !== INDEX_FILE && isBesideIndex(file),
+    )
+    if (notes.length === 0) return []
+    const seen = notes
+      .map(([, { at }]) => at)
+      .sort()
+      .at(-1)!
+    return [{ root, notes: notes.length, seen, project: fateOf(root, project) }]
+  })
+}
+
+function fateOf(root: string, project: ProjectIdentity | undefined): VanishedFolder['project'] {
+  if (project === undefined) return isFolder(dirname(root)) ? 'unknown' : 'gone'
+  return isFolder(project.path) ? 'there' : 'gone'
+}

@@ -1,0 +1,85 @@
+import { reviewerFor } from '../agents/index.ts'
+import { type ReviewReport, review as reviewJournals } from '../journal/index.ts'
+
+import { say } from '../languages/index.ts'
+import { type Page, shownJson, writeSpent } from '../report/index.ts'
+import { loadMeaning } from '../search/index.ts'
+import { command } from './command.ts'
+import { shared } from './options.ts'
+
+export const journalReview = command({
+  name: 'journal review',
+  group: 'everyday',
+  help: say => say.help.journalReview,
+  effect: 'write',
+  settings: 'follow',
+  input: shared('paths', 'scheduled', 'allowLarge', 'consult', 'folder'),
+  examples: ['dream journal review', 'dream journal review --consult', 'dream journal review --scheduled'],
+  async run({ where, settings }, { scheduled = false, allowLarge, consult }): Promise<ReviewReport> {
+    const reviewer = consult === true ? reviewerFor(settings.config.llm, where) : undefined
+    const report = await reviewJournals({
+      where,
+      scheduled,
+      large: allowLarge === true ? 'allow' : 'refuse',
+      meaning: loadMeaning(),
+      ...(reviewer !== undefined && { askModel: reviewer.askModel }),
+    })
+    return reviewer === undefined ? report : { ...report, spent: reviewer.spent() }
+  },
+  format: 'review',
+  json: (report, input) =>
+    isSilent(report, input) ? '' : shownJson({ format: 'dream-review', version: 1, ...report }),
+  language: ({ language }) => language,
+  render(report, page, { input }) {
+    if (isSilent(report, input)) return ''
+    const { did, why = '', waiting, over, rejected, warnings, spent = [] } = report
+    if (did === 'distilled') writeBrief(page, report)
+    else page.text(notDone(did, why), 0, did === 'nothing-new' ? 'quiet' : 'warn')
+    const words = say().journal
+    for (const text of waiting) page.text(words.reviewSaidAgain(text), 0, 'warn')
+    for (const text of over) page.text(words.reviewOver(text), 0, 'warn')
+    for (const rejection of rejected) page.text(words.reviewRejected(rejection.why), 0, 'warn')
+    for (const warning of warnings) page.text(warning, 0, 'warn')
+    if (report.modelOpinion !== undefined) {
+      const { raised, kept, dropped } = report.modelOpinion
+      page.text(words.reviewOpinion(raised, kept, dropped.length), 0, 'quiet')
+    }
+    writeSpent(page, spent)
+    return page
+  },
+  exitCode,
+})
+
+interface Clocked {
+  readonly scheduled?: boolean
+}
+
+function exitCode({ did, over }: ReviewReport, { scheduled }: Clocked): number {
+  if (did === 'locked') return scheduled === true ? 0 : 4
+  return did === 'refused' || did === 'failed' || over.length > 0 ? 1 : 0
+}
+
+const isSilent = (report: ReviewReport, input: Clocked): boolean =>
+  input.scheduled === true && exitCode(report, input) === 0
+
+function writeBrief(page: Page, { size, counts, ledger }: ReviewReport): void {
+  const words = say().journal
+  page.text(words.reviewDone)
+  page.text(words.reviewSize(size.after, size.target))
+  page.text(words.reviewCounts(counts.updated, counts.added, counts.archived))
+  page.text(words.reviewArchive(ledger))
+}
+
+function notDone(did: Exclude<ReviewReport['did'], 'distilled'>, why: string): string {
+  const words = say().journal
+  const sentences: Record<typeof did, string> = {
+    'nothing-new': words.reviewNothingNew,
+    deferred: words.reviewDeferred,
+    'not-due': words.reviewNotDue,
+    hibernating: words.reviewHibernating,
+    refused: words.reviewRefused(why),
+    failed: words.reviewFailed(why),
+    locked: words.reviewFailed(why),
+  }
+  return sentences[did]
+}

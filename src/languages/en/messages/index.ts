@@ -1,0 +1,53 @@
+import { automation } from './automation.ts'
+import { brief } from './brief.ts'
+import { builds } from './builds.ts'
+import { checks } from './checks.ts'
+import { cli } from './cli.ts'
+import { configFiles } from './config-files.ts'
+import { corrections } from './corrections.ts'
+import { engines } from './engines.ts'
+import { help, options } from './help.ts'
+import { history } from './history.ts'
+import { items } from './items.ts'
+import { journal } from './journal.ts'
+import { judged } from './judged.ts'
+import { look } from './look.ts'
+import { mcp } from './mcp.ts'
+import { notes } from './notes.ts'
+import { places } from './places.ts'
+import { plan } from './plan.ts'
+import { report } from './report.ts'
+import { review } from './review.ts'
+import { settings } from './settings.ts'
+import { transfer } from './transfer.ts'
+import { work } from './work.ts'
+
+/** Every sentence that a person reads, by where it is said. */
+export const messages = {
+  automation,
+  brief,
+  builds,
+  checks,
+  cli,
+  configFiles,
+  corrections,
+  engines,
+  help,
+  history,
+  items,
+  journal,
+  judged,
+  look,
+  mcp,
+  notes,
+  options,
+  places,
+  plan,
+  report,
+  review,
+  settings,
+  transfer,
+  work,
+}
+/** A language that Dream speaks has the same keys: a missing one does not compile. */
+export type Messages = typeof messages

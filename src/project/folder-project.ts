@@ -1,2 +1,0 @@
-/** What a folder's memories are checked against; where nothing is, why. */
-export type FolderProject = { readonly path: string } | { readonly absent: string }

@@ -1,0 +1,106 @@
+import { lstatSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { say } from '../languages/index.ts'
+import type { Kept } from '../state/index.ts'
+import { GitFailed, gitFields, gitLog } from './git.ts'
+import type { GitFiles, GitHead } from './git-tree.ts'
+import type { Past, Vanished } from './project.ts'
+
+/** What HEAD's history took away, and what speaks against calling it gone. */
+export function gitPast(
+  root: string,
+  files: GitFiles,
+  head: GitHead,
+  onMain: readonly string[],
+  log?: RemovedPaths,
+): Past {
+  const vanished = vanishedPaths(root, head, log)
+  const undecided = new Map<string, string>()
+  const addUndecided = (paths: readonly string[], why: string) => {
+    for (const path of paths) undecided.set(path, why)
+  }
+  addUndecided(ignoredNow(root, [...vanished.keys()], files), say().places.project.ignored)
+  addUndecided(onMain, say().places.project.onBranch(head.main?.name ?? '', nameOf(head)))
+  addUndecided([...files.deleted, ...stagedAway(root, head)], say().places.project.notCommitted)
+  return {
+    vanished,
+    undecided,
+    closed: closedFolders(files),
+    ...(head.shallow ? { incomplete: say().places.project.shallow } : {}),
+  }
+}
+
+function nameOf(head: GitHead): string {
+  return head.branch ?? say().places.project.commit(head.commit.slice(0, 12))
+}
+
+function stagedAway(root: string, head: GitHead): string[] {
+  if (head.commit === '') return []
+  const how = ['--cached', '--no-renames', '--no-ext-diff', '--diff-filter=D', '--name-only', '-z']
+  return gitFields(root, ['diff-index', ...how, head.commit])
+}
+
+/** Git refuses the whole question where one path leads through a link or a submodule, so those are not asked. */
+function ignoredNow(root: string, paths: readonly string[], files: GitFiles): string[] {
+  const barred = new Map<string, boolean>(files.submodules.map(path => [path, true]))
+  const isBarred = (folder: string): boolean => {
+    if (folder === '.') return false
+    const known = barred.get(folder)
+    if (known !== undefined) return known
+    const answer = isBarred(dirname(folder)) || isLink(join(root, folder))
+    barred.set(folder, answer)
+    return answer
+  }
+  // A leading colon would be read as a pattern's magic.
+  const asked = paths.filter(path => !path.startsWith(':') && !isBarred(path))
+  return asked.length === 0
+    ? []
+    : gitFields(root, ['check-ignore', '-z', '--stdin', '--no-index'], `${asked.join('\0')}\0`)
+}
+
+function isLink(path: string): boolean {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false
+  } catch {
+    return true
+  }
+}
+
+function closedFolders(files: GitFiles): Map<string, string> {
+  return new Map([
+    ...files.submodules.map(path => [path, say().places.project.submodule] as const),
+    ...files.nested.map(path => [path, say().places.project.nested] as const),
+  ])
+}
+
+type RemovedPaths = Kept<Map<string, Vanished>>
+
+/** What HEAD's history took away. A long history takes seconds to read, and is the same as long as HEAD is. */
+function vanishedPaths(root: string, head: GitHead, cache?: RemovedPaths): Map<string, Vanished> {
+  if (head.commit === '') return new Map()
+  // Deepening a shallow clone changes its history and not its HEAD.
+  const key = `${head.commit} ${head.shallow ? 'shallow' : 'whole'}`
+  const known = cache?.load(key)
+  if (known !== undefined) return known
+  try {
+    const vanished = removals(root, '-M')
+    cache?.store(vanished, key)
+    return vanished
+  } catch (error) {
+    if (!(error instanceof GitFailed)) throw error
+    // A partial clone has no contents to compare: there only exact renames are seen.
+    return removals(root, '-M100%')
+  }
+}
+
+/** The newest commit that names a path wins. */
+function removals(root: string, renames: string): Map<string, Vanished> {
+  const vanished = new Map<string, Vanished>()
+  const how = ['--diff-filter=DR', '--name-status', renames, 'HEAD']
+  for (const { commit, status, from, to } of gitLog(root, '%H %cs', how)) {
+    const [hash = '', date = ''] = commit.split(' ')
+    const by = { commit: hash.slice(0, 12), date, ...(status.startsWith('R') && { to }) }
+    if (!vanished.has(from)) vanished.set(from, by)
+  }
+  return vanished
+}

@@ -1,0 +1,367 @@
+import {
+  allTokens,
+  comparable,
+  modesMeet,
+  orderDiffers,
+  sameQuantity,
+  sameWord,
+  share,
+  swapped,
+} from './compare-cover.ts'
+import { EMPTY } from './meanings.ts'
+import type { Clause, ReadStatement, Token } from './statement.ts'
+
+/** Where two statements cannot both hold, and what differs. */
+export interface Opposition {
+  readonly relation: 'value-changed' | 'contradiction' | 'refines' | 'related'
+  readonly a: string
+  readonly b: string
+  readonly quoteA: string
+  readonly quoteB: string
+  /** Whose value the other one calls past. */
+  readonly denied?: 'a' | 'b'
+}
+
+interface Found extends Omit<Opposition, 'relation'> {
+  readonly how: 'denied' | 'quantity' | 'mode' | 'opposite' | 'order' | 'slot' | 'holder'
+}
+
+type Find = (a: ReadStatement, b: ReadStatement) => Found | undefined
+
+export function oppositionOf(a: ReadStatement, b: ReadStatement): Opposition | undefined {
+  const found = FINDERS.map(find => find(a, b)).find(one => one !== undefined)
+  if (found === undefined) return undefined
+  const { how, ...evidence } = found
+  return { ...evidence, relation: relationOf(how, a, b) }
+}
+
+/** Only where the two are word by word the same but for one place. */
+export function placeOf(a: ReadStatement, b: ReadStatement): Opposition | undefined {
+  const found = findPlace(a, b)
+  if (found === undefined) return undefined
+  const { how, ...evidence } = found
+  return { ...evidence, relation: relationOf(how, a, b) }
+}
+
+function relationOf(how: Found['how'], a: ReadStatement, b: ReadStatement): Opposition['relation'] {
+  if (scopesDiffer(a, b)) return 'related'
+  if (how !== 'denied' && (a.limits || b.limits) && !a.withdraws && !b.withdraws) return 'refines'
+  if (a.withdraws || b.withdraws) return 'contradiction'
+  if (how === 'denied' || how === 'quantity' || a.changes || b.changes) return 'value-changed'
+  const apart = daysApart(a, b)
+  if (apart === undefined) return how === 'slot' ? 'value-changed' : 'contradiction'
+  return apart > LATER ? 'value-changed' : 'contradiction'
+}
+
+/** Days. What was said weeks ago may have changed; what was said the other day was meant to hold. */
+const LATER = 45
+
+function daysApart({ day: a }: ReadStatement, { day: b }: ReadStatement): number | undefined {
+  if (a === undefined || b === undefined) return undefined
+  const days = Math.abs(Date.parse(a) - Date.parse(b)) / 86_400_000
+  return Number.isNaN(days) ? undefined : days
+}
+
+/** Each names a case that the other does not: unit tests and integration tests, inside and outside. */
+export function scopesDiffer(a: ReadStatement, b: ReadStatement): boolean {
+  const sides = (of: ReadStatement) => {
+    const found = new Map<number, Set<number>>()
+    for (const { scopes = [] } of allTokens(of))
+      for (const { line, side } of scopes) found.set(line, (found.get(line) ?? new Set()).add(side))
+    return found
+  }
+  const [left, right] = [sides(a), sides(b)]
+  return [...left].some(([line, own]) => {
+    const other = right.get(line)
+    return other !== undefined && [...own].every(side => !other.has(side))
+  })
+}
+
+const quantities = (tokens: readonly Token[]): Token[] =>
+  tokens.filter(({ quantity }) => quantity !== undefined)
+const words = (tokens: readonly Token[]): Token[] =>
+  tokens.filter(({ quantity, weight }) => quantity === undefined && weight > 0)
+const common = (a: readonly Token[], b: readonly Token[]): number => {
+  const seen = new Set<string>()
+  let weight = 0
+  for (const token of a)
+    if (!seen.has(token.form) && b.some(other => sameWord(token, other))) {
+      seen.add(token.form)
+      weight += token.weight
+    }
+  return weight
+}
+
+const titled = (of: ReadStatement): Clause[] => (of.title === undefined ? [] : [of.title])
+
+/** One says of the other's value that it does not hold, or no longer. */
+const findDenied: Find = (a, b) => deniedBy(b, a, 'a') ?? deniedBy(a, b, 'b')
+
+function deniedBy(by: ReadStatement, of: ReadStatement, whose: 'a' | 'b'): Found | undefined {
+  for (const clause of by.clauses)
+    for (const token of clause.tokens) {
+      if (!token.against || token.weight < 1) continue
+      const asserted = by.tokens.some(other => !other.against && sameWord(other, token))
+      if (asserted) continue
+      const held = of.clauses.find(
+        each =>
+          each.mode !== 'forbids' && each.tokens.some(other => !other.against && sameWord(other, token)),
+      )
+      if (held === undefined) continue
+      const rest = (tokens: readonly Token[]) => words(tokens).filter(other => !sameWord(other, token))
+      if (common(rest(allTokens(of)), rest(allTokens(by))) < 1) continue
+      const old = held.tokens.find(other => sameWord(other, token))!
+      const value = by.tokens.find(other => !other.against && other.weight === 1 && !of.forms.has(other.form))
+      return evidence('denied', whose, held, clause, old.raw, value?.raw ?? token.raw)
+    }
+  return undefined
+}
+
+function evidence(
+  how: Found['how'],
+  whose: 'a' | 'b',
+  own: Clause,
+  other: Clause,
+  mine: string,
+  theirs: string,
+): Found {
+  const [quoteA, quoteB] = whose === 'a' ? [own.text, other.text] : [other.text, own.text]
+  const [left, right] = whose === 'a' ? [mine, theirs] : [theirs, mine]
+  return { how, a: left, b: right, quoteA, quoteB, ...(how === 'denied' && { denied: whose }) }
+}
+
+/** The same thing measured with another result. */
+const findQuantity: Find = (a, b) => {
+  for (const left of [...a.clauses, ...titled(a)])
+    for (const right of [...b.clauses, ...titled(b)])
+      for (const mine of quantities(left.tokens))
+        for (const theirs of quantities(right.tokens)) {
+          if (!quantityDiffers(mine, theirs, a, b) || !sameMeasured(mine, left, theirs, right, a, b)) continue
+          return evidence('quantity', 'a', left, right, mine.raw, theirs.raw)
+        }
+  return undefined
+}
+
+function quantityDiffers(mine: Token, theirs: Token, a: ReadStatement, b: ReadStatement): boolean {
+  if (!comparable(mine.quantity!.kind, theirs.quantity!.kind) || sameQuantity(mine, theirs)) return false
+  if (mine.against || theirs.against) return false
+  const inB = allTokens(b).some(other => !other.against && sameQuantity(other, mine))
+  const inA = allTokens(a).some(other => !other.against && sameQuantity(other, theirs))
+  // A text that tells of a change may name the old value too.
+  return (!inB || b.changes) && (!inA || a.changes) && !(inA && inB)
+}
+
+function sameMeasured(
+  mine: Token,
+  left: Clause,
+  theirs: Token,
+  right: Clause,
+  a: ReadStatement,
+  b: ReadStatement,
+): boolean {
+  if (subjectsDiffer(left, right, a, b)) return false
+  const near = common(words(left.tokens), words(right.tokens))
+  const isCount = mine.quantity!.kind === 'number' || theirs.quantity!.kind === 'number'
+  if (isCount) return near >= 1 && sameNeighbour(mine, left, theirs, right)
+  const isOnly = (of: ReadStatement, kind: string) =>
+    new Set(
+      quantities(allTokens(of))
+        .filter(({ quantity, against }) => quantity!.kind === kind && !against)
+        .map(({ form }) => form),
+    ).size === 1
+  if (near >= 1) return true
+  return (
+    isOnly(a, mine.quantity!.kind) &&
+    isOnly(b, theirs.quantity!.kind) &&
+    common(words(context(left, a)), words(context(right, b))) >= 1
+  )
+}
+
+const context = (clause: Clause, of: ReadStatement): readonly Token[] => [
+  ...(of.title?.tokens ?? []),
+  ...of.clauses.filter(({ sentence }) => sentence === clause.sentence).flatMap(({ tokens }) => tokens),
+]
+
+/** What is counted: the word right behind the number, or right before it. */
+function sameNeighbour(mine: Token, left: Clause, theirs: Token, right: Clause): boolean {
+  const beside = (token: Token, clause: Clause) => {
+    const at = clause.tokens.indexOf(token)
+    return [words(clause.tokens.slice(0, at)).at(-1), words(clause.tokens.slice(at + 1))[0]]
+  }
+  const [before, behind] = beside(mine, left)
+  const others = beside(theirs, right)
+  return [before, behind].some(
+    token => token !== undefined && others.some(other => other !== undefined && sameWord(token, other)),
+  )
+}
+
+const areOpposed = (a: Token, b: Token): boolean =>
+  a.opposites?.some(own => b.opposites?.some(other => own.line === other.line && own.side !== other.side)) ===
+  true
+
+/** Each clause begins with something that the other text does not know. */
+function subjectsDiffer(left: Clause, right: Clause, a: ReadStatement, b: ReadStatement): boolean {
+  const [mine, theirs] = [words(left.tokens)[0], words(right.tokens)[0]]
+  if (mine === undefined || theirs === undefined) return false
+  const isNew = (token: Token, of: ReadStatement) =>
+    token.weight === 1 && !allTokens(of).some(other => sameWord(token, other))
+  return isNew(mine, b) && isNew(theirs, a) && !areOpposed(mine, theirs)
+}
+
+/** The same, once allowed or done and once forbidden. */
+const modeIn = (
+  lefts: readonly Clause[],
+  rights: readonly Clause[],
+  a: ReadStatement,
+  b: ReadStatement,
+): Found | undefined => {
+  for (const [left, right] of lefts.flatMap(one => rights.map(other => [one, other] as const))) {
+    if (modesMeet(left.mode, right.mode)) continue
+    const [mine, theirs] = [words(left.tokens), words(right.tokens)]
+    const shared = common(mine, theirs)
+    if (shared < 1 || Math.max(share(mine, theirs), share(theirs, mine)) < 0.6) continue
+    // What one forbids has to be what the other speaks of: "no mocks" says nothing against "a real database".
+    const [denied, other] =
+      left.mode === 'forbids' ? [left.denied, right.tokens] : [right.denied, left.tokens]
+    if (
+      (left.mode === 'forbids' || right.mode === 'forbids') &&
+      (denied === undefined || !other.some(token => sameWord(token, denied)))
+    )
+      continue
+    if (rolesDiffer(left, right, a, b) || subjectsDiffer(left, right, a, b)) continue
+    return evidence('mode', 'a', left, right, left.text, right.text)
+  }
+  return undefined
+}
+
+/** Each has a place or a case of its own: "to main", "to a branch of one's own". */
+function rolesDiffer(left: Clause, right: Clause, a: ReadStatement, b: ReadStatement): boolean {
+  const placed = (clause: Clause) =>
+    clause.tokens.filter(
+      ({ role, weight, opposites }) => role !== undefined && weight === 1 && opposites === undefined,
+    )
+  return placed(left).some(mine =>
+    placed(right).some(
+      theirs =>
+        theirs.role === mine.role &&
+        !allTokens(b).some(other => sameWord(other, mine)) &&
+        !allTokens(a).some(other => sameWord(other, theirs)),
+    ),
+  )
+}
+
+/** Words that exclude each other, said of the same. */
+const oppositeIn = (
+  lefts: readonly Clause[],
+  rights: readonly Clause[],
+  a: ReadStatement,
+  b: ReadStatement,
+): Found | undefined => {
+  for (const left of lefts)
+    for (const right of rights)
+      for (const mine of left.tokens)
+        for (const { line, side } of mine.opposites ?? []) {
+          const theirs = right.tokens.find(
+            token =>
+              !token.against && token.opposites?.some(other => other.line === line && other.side !== side),
+          )
+          if (theirs === undefined || mine.against) continue
+          const isBoth =
+            left.tokens.some(token => sameWord(token, theirs)) ||
+            right.tokens.some(token => sameWord(token, mine))
+          if (isBoth) continue
+          const rest = (clause: Clause, without: Token) =>
+            words(clause.tokens).filter(token => token !== without)
+          const [own, others] = [rest(left, mine), rest(right, theirs)]
+          if (common(own, others) < 1 || Math.max(share(own, others), share(others, own)) < 0.5) continue
+          if (
+            !modesMeet(left.mode, right.mode) ||
+            rolesDiffer(left, right, a, b) ||
+            subjectsDiffer(left, right, a, b)
+          )
+            continue
+          return evidence('opposite', 'a', left, right, mine.raw, theirs.raw)
+        }
+  return undefined
+}
+
+const findOrder: Find = (a, b) => {
+  for (const left of a.clauses)
+    for (const right of b.clauses)
+      if (orderDiffers(left, right) || (left.isDirected && right.isDirected && swapped(left, right, 0.9)))
+        return evidence('order', 'a', left, right, left.text, right.text)
+  return undefined
+}
+
+/** A name, which in a script without spaces may have been cut in two. */
+function isOneName(tokens: readonly Token[]): boolean {
+  if (tokens.length === 1) return true
+  const raw = tokens.map(token => token.raw).join('')
+  return (
+    tokens.length === 2 &&
+    /^\p{Script=Han}{2,3}$/u.test(raw) &&
+    tokens[1]!.at === tokens[0]!.at + tokens[0]!.raw.length
+  )
+}
+
+/** What one person or side holds, held by another: "owned by A", "belongs to B". */
+const findHolder: Find = (a, b) => {
+  for (const left of a.clauses.slice(0, 8))
+    for (const right of b.clauses.slice(0, 8)) {
+      if (left.mode !== right.mode || !left.isHeld || !right.isHeld) continue
+      const [mine, theirs] = [words(left.tokens), words(right.tokens)]
+      const onlyMine = mine.filter(token => !allTokens(b).some(other => sameWord(token, other)))
+      const onlyTheirs = theirs.filter(token => !allTokens(a).some(other => sameWord(token, other)))
+      if (!isOneName(onlyMine) || !isOneName(onlyTheirs) || common(mine, theirs) < 1) continue
+      const [older, newer] = [onlyMine, onlyTheirs].map(tokens => tokens.map(({ raw }) => raw).join(''))
+      return evidence('holder', 'a', left, right, older!, newer!)
+    }
+  return undefined
+}
+
+const LONGEST_VALUE = 3
+
+/** "I work at A", "I work at B": word by word the same but for one place behind the beginning. */
+const findPlace: Find = (a, b) => {
+  for (const left of [...a.clauses, ...titled(a)].slice(0, 8))
+    for (const right of [...b.clauses, ...titled(b)].slice(0, 8)) {
+      if (
+        left.mode !== right.mode ||
+        !left.isExclusive ||
+        !right.isExclusive ||
+        left.isShared ||
+        right.isShared
+      )
+        continue
+      const [mine, theirs] = [left.words, right.words]
+      const start = sameStart(mine, theirs)
+      const end = sameStart(mine.slice(start).reverse(), theirs.slice(start).reverse())
+      const [own, others] = [mine.slice(start, mine.length - end), theirs.slice(start, theirs.length - end)]
+      if (start < 2 || !isValue(own) || !isValue(others)) continue
+      if ((start + end) * 2 < Math.max(mine.length, theirs.length)) continue
+      return evidence('slot', 'a', left, right, own.join(' '), others.join(' '))
+    }
+  return undefined
+}
+
+function sameStart(a: readonly string[], b: readonly string[]): number {
+  let at = 0
+  while (at < a.length && at < b.length && a[at] === b[at]) at++
+  return at
+}
+
+const isValue = (words: readonly string[]): boolean =>
+  words.length > 0 && words.length <= LONGEST_VALUE && !words.some(word => EMPTY.has(word))
+
+/** What the titles say counts first: it is what the notes are about. */
+const FINDERS: readonly Find[] = [
+  findDenied,
+  (a, b) => oppositeIn(titled(a), titled(b), a, b),
+  (a, b) => modeIn(titled(a), titled(b), a, b),
+  findQuantity,
+  (a, b) => modeIn(a.clauses, b.clauses, a, b),
+  (a, b) => oppositeIn([...a.clauses, ...titled(a)], [...b.clauses, ...titled(b)], a, b),
+  findOrder,
+  findHolder,
+  findPlace,
+]

@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest'
+import { ExtractorAgent } from '../../../src/agents/extractor.ts'
+
+async function kept(...texts: string[]): Promise<string[]> {
+  const turns = texts.map((text, at) => ({
+    speaker: 'user' as const,
+    origin: 'user' as const,
+    text,
+    line: at + 1,
+    offset: 0,
+  }))
+  const { memories } = await new ExtractorAgent().extract({ turns, at: '2026-03-02T10:00:00Z' })
+  return memories.map(({ text }) => text)
+}
+
+describe('M21 what people say to last', () => {
+  it.each([
+    'No, actually the invoices are sent by the Bergen office.',
+    'We switched the pipeline from Jenkins to Buildkite.',
+    'The wiki is on the intranet now, not on the old server.',
+    'We went back to Gradle after all.',
+    'We no longer use the shared test account.',
+    'My working hours are seven to three.',
+    'The weekly sync isn’t on Mondays any more.',
+    'Whenever the importer changes, the sample files have to be regenerated.',
+    'Could you always show the command before you run it?',
+    'The finance team decided that refunds need two signatures.',
+    '周会不在周一了，改到周三。',
+    '以后日志一律用英文写。',
+    '打包从 Jenkins 换成 Buildkite 了。',
+    '凡是对外的接口都要先过安全评审。',
+    '我在高中教化学，代码不太熟。',
+  ])('keeps: %s', async text => expect(await kept(text)).toHaveLength(1))
+
+  it.each([
+    'Suppose we moved the pipeline to Buildkite, what would break?',
+    'Maybe we should switch to Gradle some day.',
+    'Their README says "never run this as root". Is that still true?',
+    'Haha, from now on I only drink decaf.',
+    'Translate this into Dutch: "From now on all parcels go to Utrecht."',
+    'Rename the button and push it.',
+    'Good morning, ready when you are.',
+    "Forget what my sister said, don't keep that anywhere.",
+    '如果以后都换成 Buildkite，会快多少？',
+    '把这段翻译一下：「即日起一律凭票入场。」',
+    '哈哈，以后我天天喝奶茶。',
+    '刚才说的别存。',
+    '这张图再亮一点点。',
+  ])('keeps nothing of: %s', async text => expect(await kept(text)).toEqual([]))
+
+  it.each([
+    [['The workshop is on Tuesday.', 'oh wait, Friday'], 'The workshop is on Friday.'],
+    [
+      ['Migrate the orders before the customers.', 'other way round, sorry'],
+      'Migrate the customers before the orders.',
+    ],
+  ])('puts a short correction into what it corrects: %o', async (turns, text) => {
+    expect(await kept(...turns)).toEqual([text])
+  })
+
+  it('keeps nothing of what is taken back at once', async () => {
+    expect(await kept("Let's switch to Gradle for all builds.", 'hmm, actually leave it as it is')).toEqual(
+      [],
+    )
+  })
+})

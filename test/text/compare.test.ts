@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest'
+import { compareTexts, type Relation } from '../../src/text/index.ts'
+
+const relation = (a: string, b: string): Relation => compareTexts({ text: a }, { text: b }).relation
+
+/** A changed value or a contradiction, whichever: never the same, never held. */
+const DIFFER: readonly (readonly [a: string, b: string])[] = [
+  ['The customer approved the mock-up.', 'The customer rejected the mock-up.'],
+  ['The nightly job starts the indexer.', 'The nightly job stops the indexer.'],
+  ['The uploader makes two retries.', 'The uploader makes three retries.'],
+  ['Deploy the gateway before the workers.', 'Deploy the workers before the gateway.'],
+  ['The metrics server listens on port 8080.', 'The metrics server listens on port 9090.'],
+  ['The ledger is stored in Postgres.', 'The ledger is stored in MySQL.'],
+  ['Sessions expire after ten minutes.', 'Sessions expire after one hour.'],
+  ['Always use mocks in the adapter tests.', 'Never use mocks in the adapter tests.'],
+  ['Exports include the last day.', 'Exports exclude the last day.'],
+  ['Billing is on Tuesday.', 'Billing is on Thursday.'],
+  ['The search index lives in Lyon.', 'The search index no longer lives in Lyon, it moved to Metz.'],
+  ['客户批准了方案。', '客户驳回了方案。'],
+  ['日志库用 pino。', '日志库不要用 pino。'],
+  ['日志库用 pino。', '日志库用 winston。'],
+  ['上传失败重试两次。', '上传失败重试三次。'],
+  ['先部署网关再部署工作节点。', '先部署工作节点再部署网关。'],
+  ['监控服务的端口是 8080。', '监控服务的端口是 9090。'],
+  ['新用户默认打开通知。', '新用户默认关闭通知。'],
+  ['会话十分钟后过期。', '会话一小时后过期。'],
+  ['库存从总部同步到门店。', '库存从门店同步到总部。'],
+]
+
+const SAME: readonly (readonly [a: string, b: string])[] = [
+  ['Do not deploy on Fridays.', 'Never deploy on a Friday.'],
+  ['Every release is signed by Hana.', 'Hana signs each release.'],
+  ['The uploader makes 3 retries.', 'The uploader makes three retries.'],
+  ['Standup is at half past ten.', 'Standup is at 10:30.'],
+  ['早会十点一刻开。', '早会 10:15 开。'],
+  ['日志保留两年。', '日志保留 2 年。'],
+]
+
+describe('two statements', () => {
+  it.each(DIFFER)('D46 M20 tells apart: %s / %s', (a, b) => {
+    expect(['value-changed', 'contradiction']).toContain(relation(a, b))
+    expect(['value-changed', 'contradiction']).toContain(relation(b, a))
+  })
+
+  it.each(SAME)('M22 says that these are the same: %s / %s', (a, b) => {
+    expect(relation(a, b)).toBe('same')
+    expect(relation(b, a)).toBe('same')
+  })
+
+  it('D46 shows which values differ, and which sentence is the newer', () => {
+    const found = compareTexts(
+      { text: 'The crawler waits 5 seconds.' },
+      { text: 'The crawler now waits 20 seconds, not 5 seconds.' },
+    )
+    expect(found).toMatchObject({ relation: 'value-changed', newer: 'b', subject: ['crawler', 'waits'] })
+    expect(found.differs?.a).toBe('5 seconds')
+  })
+
+  it.each([
+    ['Sprint 4 goal: fewer alerts.', 'Sprint 5 goal: faster search.'],
+    ['三月巡检：磁盘正常。', '四月巡检：内存偏高。'],
+  ])('D46 is silent for a series: %s / %s', (a, b) => expect(relation(a, b)).toBe('series'))
+
+  it.each([
+    ['Unit tests may mock the network.', 'Integration tests never mock the network.'],
+    ['单元测试可以 mock 网络。', '集成测试不许 mock 网络。'],
+  ])('lets two rules for two cases stand: %s / %s', (a, b) => expect(relation(a, b)).toBe('related'))
+
+  it.each([
+    ['Backups run every night.', 'Backups run every night and are kept in the second data centre.', 'b'],
+    ['备份每晚跑，存在第二机房。', '备份每晚跑。', 'a'],
+  ])('knows which one holds the other: %s / %s', (a, b, fuller) => {
+    expect(compareTexts({ text: a }, { text: b })).toMatchObject({ relation: 'contained', fuller })
+  })
+
+  it('finds nothing in common where only a number is shared', () => {
+    expect(relation('The oven is set to 230 degrees.', 'The importer reads 230 rows.')).toBe('unrelated')
+  })
+
+  it('is not confused by the frame of a note', () => {
+    const frame = (what: string) =>
+      `**What:** ${what}\n\n**Why:** The conversation does not say.\n\n**How to apply:** Follow it.`
+    expect(relation(frame('The pump runs on 12 volts.'), frame('Menus are printed on blue paper.'))).not.toBe(
+      'same',
+    )
+  })
+})

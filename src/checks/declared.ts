@@ -15,7 +15,7 @@
  * After, once accepted: `deploy.md` is in the archive, and links to it lead to `deploy-pipeline.md`.
  */
 import { patterns, say, says } from '../languages/index.ts'
-import type { FileName, Memory, NumberedLine, Snapshot } from '../model/index.ts'
+import type { FileName, Memory, NumberedLine } from '../model/index.ts'
 import { makeLinkResolver, quoted, showText, textOf } from '../text/index.ts'
 import { check, type FindingOf, type Found, kind } from './check.ts'
 import { plainLine, saysItIsOver } from './note-lines.ts'
@@ -87,13 +87,12 @@ export const declared = check({
   name: 'declared',
   kinds: KINDS,
   notUnderSeed: true,
-  find(snapshot) {
-    const { memories } = snapshot.folder
+  find({ folder: { memories } }) {
     const resolve = makeLinkResolver(memories)
-    return memories.flatMap(memory => {
-      const own = tombstoneIn(memory, resolve) ?? pointerIn(memory)
-      return own === undefined ? replacedBy(memory, snapshot, resolve) : [own]
-    })
+    const replaced = replacements(memories, resolve)
+    return memories.flatMap(
+      memory => tombstoneIn(memory, resolve) ?? pointerIn(memory) ?? replaced.get(memory.file) ?? [],
+    )
   },
 })
 
@@ -154,22 +153,25 @@ const MOST_BEFORE = 7
 
 const REPLACES = patterns(({ notes }) => notes?.replaces)
 
-/** The first memory that says it takes the place of this one. */
-function replacedBy({ file }: Memory, { folder: { memories } }: Snapshot, resolve: Resolve): Declared[] {
-  for (const other of memories) {
-    if (other.file === file) continue
-    const { fileLines } = textOf(other)
-    for (const { target, text, line } of other.links) {
-      if (resolve(target) !== file) continue
-      const whole = fileLines[line - 1] ?? ''
-      const at = whole.indexOf(text)
-      const [before, after] = [whole.slice(Math.max(0, at - 120), at), whole.slice(at + text.length)]
-      // "supersedes the [[cache]] series" speaks of what the note is about.
-      const clause = before.split(/[.;:!?。；：]|\*\*|\(\d\)/).at(-1)!
-      const isOpening = clause.trim().split(/\s+/).length <= MOST_BEFORE
-      if (isOpening && REPLACES.some(one => one.test(clause)) && !/^\s*[\p{L}\p{N}]/u.test(after))
-        return [{ kind: 'replaced', file, by: other.file, line, quote: whole.trim() }]
+/** Of each memory whose place another one says it takes, the first that says so. Every link is looked at once. */
+function replacements(memories: readonly Memory[], resolve: Resolve): Map<FileName, Declared> {
+  const replaced = new Map<FileName, Declared>()
+  for (const memory of memories)
+    for (const { target, text, line } of memory.links) {
+      const file = resolve(target)
+      if (file === undefined || file === memory.file || replaced.has(file)) continue
+      const whole = textOf(memory).fileLines[line - 1] ?? ''
+      if (takesThePlaceOf(text, whole))
+        replaced.set(file, { kind: 'replaced', file, by: memory.file, line, quote: whole.trim() })
     }
-  }
-  return []
+  return replaced
+}
+
+function takesThePlaceOf(link: string, line: string): boolean {
+  const at = line.indexOf(link)
+  const [before, after] = [line.slice(Math.max(0, at - 120), at), line.slice(at + link.length)]
+  // "supersedes the [[cache]] series" speaks of what the note is about.
+  const clause = before.split(/[.;:!?。；：]|\*\*|\(\d\)/).at(-1)!
+  const isOpening = clause.trim().split(/\s+/).length <= MOST_BEFORE
+  return isOpening && REPLACES.some(one => one.test(clause)) && !/^\s*[\p{L}\p{N}]/u.test(after)
 }

@@ -171,7 +171,9 @@ export class Known {
   }
 
   private answersOf(step: string): WeakMap<object, unknown> {
-    const answers = this.steps.get(step) ?? new WeakMap()
+    const known = this.steps.get(step)
+    if (known !== undefined) return known
+    const answers = new WeakMap<object, unknown>()
     this.steps.set(step, answers)
     return answers
   }

@@ -24,7 +24,7 @@ describe('a folder in which another is at work', () => {
     const outcome = await desk.apply([ARCHIVE])
     expect(outcome.failure).toMatchObject({
       kind: 'locked',
-      sentence: expect.stringContaining("agent's own dream"),
+      sentence: expect.stringContaining('agent’s own dream'),
     })
     expect(desk.files()).toEqual(FILES)
   })

@@ -59,7 +59,7 @@ describe('an index that was edited while files left', () => {
   it('D18 stays, and is brought up to date after it in the same run', async () => {
     const { desk, outcome } = await repaired(1, without)
     expect(desk.files()).toEqual({ 'MEMORY.md': '- [B](b.md)\n- mine 1\n', 'b.md': 'beta\n' })
-    expect(outcome.warnings.join()).toContain('the edit stayed and the index was brought up to date after it')
+    expect(outcome.warnings.join()).toContain('the edit stayed, and the index was updated after it')
     expect(desk.records().map(({ run, command }) => [run, command])).toEqual([
       ['r1', 'run'],
       ['r1', 'index-1'],

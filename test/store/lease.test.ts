@@ -70,7 +70,7 @@ describe('the agent’s own dream', () => {
     const events = [{ at: 'open /.consolidate-lock', time: 2, does: () => fail('EACCES') }]
     const { outcomes, warnings } = await desk.apply([archive('a.md', 'alpha\n')], ...events)
     expect(outcomes.map(({ result }) => result)).toEqual(['done'])
-    expect(warnings.join()).toContain('could not be moved on: permission denied (EACCES)')
+    expect(warnings.join()).toContain('could not be updated: permission denied (EACCES)')
   })
 })
 

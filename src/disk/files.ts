@@ -120,10 +120,11 @@ export function readTextFile(path: string): string {
 }
 
 /** What somebody pipes in. */
-export function readStandardInput(): string {
-  if (fstatSync(0).isCharacterDevice())
-    throw new DreamError('cannot read the standard input: nothing is piped into it', 2)
-  return readDescriptor(0, 'the standard input')
+export function readStandardInput(descriptor = 0): string {
+  const { cannotRead, standardInput, nothingPiped } = say().places.files
+  if (fstatSync(descriptor).isCharacterDevice())
+    throw new DreamError(cannotRead(standardInput, nothingPiped), 2)
+  return readDescriptor(descriptor, standardInput)
 }
 
 function readBounded(path: string): string {
@@ -157,7 +158,7 @@ function readDescriptor(descriptor: number, path: string): string {
     const length = readPiece(descriptor, piece)
     if (length === 0) return Buffer.concat(pieces).toString('utf8')
     size += length
-    if (size > LARGEST_BYTES) throw new DreamError(`${path} is too large to be read`, 2)
+    if (size > LARGEST_BYTES) throw tooLarge(path)
     pieces.push(piece.subarray(0, length))
   }
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { type DebugEvent, debugTo } from '../../src/model/debug.ts'
 import { cacheFile, cacheHome, kept, keptBy } from '../../src/state/cache.ts'
 import { filesIn, newFolder } from './folder.ts'
 
@@ -89,6 +90,24 @@ describe('a cache', () => {
       '.cache/dream/review-ids.cache',
     ])
     expect(keptBy('plan', place, 'read-only', 'notes-1').load()).toBe('one')
+    keptBy('plan', place, 'read-only', 'notes-2').store('three')
     expect(keptBy('plan', place, 'read-only', 'notes-2').load()).toBeUndefined()
+  })
+
+  it('M18 tells --debug whether it was of use', () => {
+    const place = { env: {}, home: newFolder() }
+    const told: DebugEvent[] = []
+    debugTo(
+      event => told.push(event),
+      () => {
+        keptBy('plan', place, 'read-write').load()
+        keptBy('plan', place, 'read-write').store('one')
+        keptBy('plan', place, 'read-write').load()
+      },
+    )
+    expect(told.map(({ what, details }) => [what, details['step'], details['used']])).toEqual([
+      ['cache', 'plan', false],
+      ['cache', 'plan', true],
+    ])
   })
 })

@@ -1,8 +1,17 @@
 import { execFileSync, spawn } from 'node:child_process'
-import { mkdirSync, readFileSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs'
+import {
+  closeSync,
+  constants,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { readTextFile, writeTextFile } from '../../src/disk/files.ts'
+import { readStandardInput, readTextFile, writeTextFile } from '../../src/disk/files.ts'
 import { newFolder } from './folder.ts'
 
 describe('a file that the user names', () => {
@@ -54,5 +63,30 @@ describe('a file that the user names', () => {
     if (typeof wanted === 'string') expect(heard()).toBe(wanted)
     else expect(heard).toThrow(wanted)
     child.kill()
+  })
+})
+
+describe('what is piped in', () => {
+  it('is read to its end, also where the other program writes late', () => {
+    const path = join(newFolder(), 'pipe')
+    execFileSync('mkfifo', [path])
+    const descriptor = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK)
+    // Both ends of a pipe, so that there is a writer before the first read.
+    const held = openSync(path, constants.O_RDWR | constants.O_NONBLOCK)
+    const writer = spawn('sh', ['-c', 'exec 4>&3; exec 3>&-; sleep 0.3; printf late >&4'], {
+      stdio: ['ignore', 'ignore', 'ignore', held],
+    })
+    closeSync(held)
+    expect(readStandardInput(descriptor)).toBe('late')
+    closeSync(descriptor)
+    writer.kill()
+  })
+
+  it('is asked for where there is only a terminal or nothing', () => {
+    const descriptor = openSync('/dev/null', 'r')
+    expect(() => readStandardInput(descriptor)).toThrow(
+      'cannot read the standard input: nothing is piped into it',
+    )
+    closeSync(descriptor)
   })
 })

@@ -40,6 +40,20 @@ describe('what was seen between runs', () => {
     ).toEqual([sha256('alpha'), sha256('beta'), null])
   })
 
+  it('a text that is kept already is not kept again', () => {
+    const store = newStore()
+    store.seen.add('s1', [look('alpha')])
+    const before = readFileSync(join(store.dir.path, 'seen', packs(store)[0]!))
+    store.seen.add('s2', [gone])
+    store.seen.add('s3', [look('alpha', 'moved.md')])
+    expect(packs(store)).toHaveLength(1)
+    expect(readFileSync(join(store.dir.path, 'seen', packs(store)[0]!))).toEqual(before)
+    expect(textOf(store, 'alpha')).toBe('alpha')
+    for (const name of packs(store)) rmSync(join(store.dir.path, 'seen', name))
+    again(store).seen.add('s4', [look('alpha')])
+    expect(textOf(store, 'alpha')).toBe('alpha')
+  })
+
   it('I11 all texts are told by their hash; a pack that is damaged or gone holds none', () => {
     const store = newStore()
     expect(store.seen.texts()).toEqual(new Map())

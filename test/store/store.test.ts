@@ -25,6 +25,22 @@ describe('where the state lies', () => {
 })
 
 describe('opening it', () => {
+  it('M20 what was superseded is read back, but for lines that are not of that form', () => {
+    const home = newFolder()
+    const entry = {
+      at: '2026-01-01T00:00:00.000Z',
+      file: 'a.md',
+      hash: 'h',
+      by: 'b.md',
+      older: '1',
+      newer: '2',
+    }
+    const store = openStore(realSys, home, ROOT)
+    store.superseded.add([entry, { ...entry, by: 7 } as never, { ...entry, file: null } as never])
+    store.close()
+    expect(openStore(realSys, home, ROOT).superseded.read().entries).toEqual([entry])
+  })
+
   it('makes it for the user alone, with all its parents', () => {
     const home = join(newFolder(), 'a/b/c')
     const store = openStore(realSys, home, ROOT)

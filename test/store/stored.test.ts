@@ -1,9 +1,10 @@
-import { readFileSync, statSync } from 'node:fs'
+import { chmodSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
+import { type DebugEvent, debugTo } from '../../src/model/debug.ts'
 import { fileName } from '../../src/model/file-name.ts'
 import type { Action } from '../../src/model/plan.ts'
-import { applyActions } from '../../src/store/commit.ts'
+import { applyActions, commit } from '../../src/store/commit.ts'
 import { undoRun } from '../../src/store/undo.ts'
 import { type Bench, bench, sha, write } from './context.ts'
 
@@ -63,5 +64,36 @@ describe('I11 files whose bytes lie in the store already', () => {
     expect((await arrive(made, [absent('a.md')])).outcomes).toMatchObject([{ result: 'changed-meanwhile' }])
     expect(made.read('a.md')).toBe('mine\n')
     expect((await arrive(made, [write('a.md', 'mine\n', [])])).outcomes).toMatchObject([{ result: 'done' }])
+  })
+})
+
+describe('a write with a time of its own', () => {
+  const earlier = 1_500_000_000_000_000
+  const timed = (action: Action): Action => ({ ...action, modified: earlier }) as Action
+  const stat = (made: Bench, file: string) => {
+    const { mtimeMs, mode } = statSync(join(made.root, file))
+    return [mtimeMs, mode & 0o777]
+  }
+
+  it('gets it, a new file with the usual mode and an old one with its own; --debug tells of both', async () => {
+    const made = bench({ 'old.md': 'one\n' })
+    open.push(made)
+    chmodSync(join(made.root, 'old.md'), 0o600)
+    const told: DebugEvent[] = []
+    const actions = [
+      timed(write('old.md', 'one\n', [{ text: 'two\n' }])),
+      timed({ ...absent('new.md'), pieces: [{ text: 'new\n' }] } as Action),
+    ]
+    const request = { root: made.root, label: 'notes', run: 'r1', command: 'import', actions } as const
+    await debugTo(
+      event => told.push(event),
+      () => commit(made.desk, { ...request, lease: 'none' }),
+    )
+    expect(stat(made, 'old.md')).toEqual([earlier / 1000, 0o600])
+    expect(stat(made, 'new.md')).toEqual([earlier / 1000, 0o644])
+    expect(told).toContainEqual({
+      what: 'written',
+      details: expect.objectContaining({ root: made.root, run: 'r1' }),
+    })
   })
 })

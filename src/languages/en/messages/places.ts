@@ -33,6 +33,8 @@ export const places = {
     notRegular: 'it is not a regular file',
     notUtf8: 'it is not valid UTF-8',
     tooLarge: 'it is too large',
+    standardInput: 'the standard input',
+    nothingPiped: 'nothing is piped into it',
     noSuchFile: (paths: string) => `no such file or folder: ${paths}`,
     noSuchFolder: (path: string) => `no such folder: ${path}`,
     linkOut: (link: string, folder: string) =>

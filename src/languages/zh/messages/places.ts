@@ -33,6 +33,8 @@ export const places: Messages['places'] = {
     notRegular: '它不是普通文件',
     notUtf8: '不是有效的 UTF-8',
     tooLarge: '太大',
+    standardInput: '标准输入',
+    nothingPiped: '没有通过管道传入内容',
     noSuchFile: paths => `没有这个文件或目录：${paths}`,
     noSuchFolder: path => `没有这个目录：${path}`,
     linkOut: (link, folder) => `${link} 是指向 ${folder} 之外的链接，不会跟随。请换成目录`,

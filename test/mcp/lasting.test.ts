@@ -24,7 +24,7 @@ async function serve(how?: Serving): Promise<Served> {
   return one
 }
 
-const CALLS = atLevel({ quick: 300, slow: 1000 })
+const CALLS = atLevel({ quick: 100, slow: 1000 })
 
 const PLANNING = [
   ['memory_get', { memory: 'cents.md' }],

@@ -47,6 +47,16 @@ export const environmentOf = ({ home, env }: World): Record<string, string> => (
   ...env,
 })
 
+const validators = new Map<string, ReturnType<AjvJsonSchemaValidator['getValidator']>>()
+
+/** To make one takes longer than most calls, and all servers declare the same schemas. */
+function validator(schema: unknown) {
+  const key = JSON.stringify(schema)
+  const made = validators.get(key) ?? new AjvJsonSchemaValidator().getValidator(schema as never)
+  validators.set(key, made)
+  return made
+}
+
 /** The built command as a host starts it, and the official client that speaks to it. */
 export async function served(
   world: World,
@@ -65,13 +75,13 @@ export async function served(
   })
   const client = new Client({ name: 'test', version: '1' }, { versionNegotiation: { mode } })
   await client.connect(transport)
-  const { tools } = await client.listTools()
-  const valid = new Map(
-    tools.map(({ name, outputSchema }) => [
-      name,
-      new AjvJsonSchemaValidator().getValidator(outputSchema as never),
-    ]),
-  )
+  let schemas: Map<string, unknown> | undefined
+  const schemaOf = async (name: string): Promise<unknown> => {
+    schemas ??= new Map(
+      (await client.listTools()).tools.map(({ name, outputSchema }) => [name, outputSchema]),
+    )
+    return schemas.get(name)
+  }
   return {
     client,
     pid: transport.pid!,
@@ -81,7 +91,7 @@ export async function served(
       const [first] = content
       const text = first?.type === 'text' ? first.text : ''
       if (isError !== true) {
-        const { valid: isValid, errorMessage } = valid.get(name)!(structuredContent)
+        const { valid: isValid, errorMessage } = validator(await schemaOf(name))(structuredContent)
         if (!isValid) throw new Error(`${name} does not keep to its schema: ${errorMessage}`)
       }
       return { text, data: structuredContent as Answer['data'], failed: isError === true }

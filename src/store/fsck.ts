@@ -1,7 +1,8 @@
+import { jsonObject } from '../disk/index.ts'
 import type { RunRecord } from '../model/index.ts'
 import { FOLDER_STATE } from '../state/index.ts'
 import { nameOf } from './deltas.ts'
-import { rootId, type Store } from './store.ts'
+import { hasItsSum, rootId, type Store } from './store.ts'
 
 interface FsckProblem {
   /** `damage`: something is not what was written. `leftover`: a trace of a run that was cut off. */
@@ -100,21 +101,12 @@ function openRuns(store: Store): FsckProblem[] {
 /** `root.json` says whose state this is, and the directory's own name says it too. */
 function wrongRoot({ dir }: Store): FsckProblem[] {
   const bytes = dir.read(FOLDER_STATE.root)?.bytes
-  if (bytes === undefined || dir.path.endsWith(`/${rootId(rootIn(bytes.toString('utf8')))}`)) return []
-  return [
-    damage(
-      'root.json does not name the folder that this state belongs to',
-      'delete it; the next run writes it anew',
-    ),
-  ]
-}
-
-function rootIn(text: string): string {
-  try {
-    return String((JSON.parse(text) as { root?: unknown } | null)?.root)
-  } catch {
-    return ''
-  }
+  if (bytes === undefined) return []
+  const said = jsonObject(bytes.toString('utf8')) ?? {}
+  const wrong = (what: string) => [damage(what, 'delete it; the next run writes it anew')]
+  if (!dir.path.endsWith(`/${rootId(String(said['root']))}`))
+    return wrong('root.json does not name the folder that this state belongs to')
+  return hasItsSum(said) ? [] : wrong('root.json is damaged')
 }
 
 const damage = (what: string, now: string): FsckProblem => ({ severity: 'damage', what, now })

@@ -77,9 +77,18 @@ export function withStore<Result>(
 const FORMAT = 1
 
 function refuseNewer(dir: Dir): void {
-  const { root, version } = jsonObject(dir.read(FOLDER_STATE.root)?.bytes.toString('utf8')) ?? {}
-  if (isNewer(version, FORMAT)) throw new DreamError(newerFormat(`the state of ${root}`, version, FORMAT), 2)
+  const said = jsonObject(dir.read(FOLDER_STATE.root)?.bytes.toString('utf8')) ?? {}
+  // A turned bit makes another number of it, and is no reason to ask for another Dream.
+  if (isNewer(said['version'], FORMAT) && hasItsSum(said))
+    throw new DreamError(newerFormat(`the state of ${said['root']}`, said['version'], FORMAT), 2)
 }
+
+/** Whether the format is the one that was written; where no sum stands, nothing speaks against it. */
+export const hasItsSum = ({ version, sum }: Record<string, unknown>): boolean =>
+  sum === undefined || sum === formatSum(version)
+
+/** Of the format alone: the name of the directory guards the path. */
+const formatSum = (version: unknown): string => sha256(`format ${version}`).slice(0, 16)
 
 function assemble(dir: Dir): Store {
   const opened: Dir[] = [dir]
@@ -127,7 +136,11 @@ export function rememberRoot({ dir }: Store, root: string): void {
   if (dir.stat(FOLDER_STATE.root) !== undefined) return
   syncParents(dir.sys, dir.path)
   dir.discard(ROOT_DRAFT)
-  dir.create(ROOT_DRAFT, Buffer.from(`${JSON.stringify({ root, version: FORMAT })}\n`), { mode: 0o600 })
+  dir.create(
+    ROOT_DRAFT,
+    Buffer.from(`${JSON.stringify({ root, version: FORMAT, sum: formatSum(FORMAT) })}\n`),
+    { mode: 0o600 },
+  )
   dir.sync()
   dir.rename(ROOT_DRAFT, FOLDER_STATE.root)
   // Before the first write log: runs that were cut off are looked up by this file.

@@ -85,6 +85,9 @@ describe('fsck', () => {
     expect(noted(JSON.stringify({ root: '/home/ann/notes' }))).toEqual([])
     for (const text of [JSON.stringify({ root: '/home/bob/notes' }), 'null', 'no JSON'])
       expect(noted(text), text).toEqual(wrong)
+    expect(noted(JSON.stringify({ root: '/home/ann/notes', version: 1, sum: 'another' }))).toEqual([
+      'root.json is damaged',
+    ])
   })
 
   it('tells a damaged answer, which is asked for again', () => {

@@ -1,9 +1,10 @@
 import { mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { realSys } from '../../src/disk/sys.ts'
+import { realSys, sha256 } from '../../src/disk/sys.ts'
 import { stateHome } from '../../src/state/state-roots.ts'
 import { eraseLastPurge } from '../../src/store/folder.ts'
+import { fsckStore } from '../../src/store/fsck.ts'
 import { findStore, openStore, rememberRoot, rootId } from '../../src/store/store.ts'
 import { newFolder, refusal, sysWith } from '../disk/folder.ts'
 import { newStore, record } from './stores.ts'
@@ -100,7 +101,7 @@ describe('whose state it is', () => {
     rememberRoot(store, ROOT)
     rememberRoot(store, '/another')
     expect(readFileSync(join(store.dir.path, 'root.json'), 'utf8')).toBe(
-      `${JSON.stringify({ root: ROOT, version: 1 })}\n`,
+      `${JSON.stringify({ root: ROOT, version: 1, sum: sha256('format 1').slice(0, 16) })}\n`,
     )
     expect(readdirSync(store.dir.path)).not.toContain('root.json.new')
   })
@@ -167,5 +168,20 @@ describe('I13 a state of a newer version', () => {
     expect(open).toThrow(
       `the state of ${ROOT} was written by a newer Dream (format 2; this one knows 1); update Dream, nothing was changed`,
     )
+    const sum = sha256('format 2').slice(0, 16)
+    writeFileSync(path, JSON.stringify({ root: ROOT, version: 2, sum }))
+    expect(open).toThrow('a newer Dream (format 2')
+  })
+
+  it('is no turned bit: that is damage, and the rest is still read', () => {
+    const home = newFolder()
+    const store = openStore(realSys, home, ROOT)
+    rememberRoot(store, ROOT)
+    const path = join(store.dir.path, 'root.json')
+    store.close()
+    writeFileSync(path, readFileSync(path, 'utf8').replace('"version":1', '"version":5'))
+    const damaged = findStore(realSys, home, ROOT)!
+    expect(fsckStore(damaged).problems).toMatchObject([{ severity: 'damage', what: 'root.json is damaged' }])
+    damaged.close()
   })
 })

@@ -10,6 +10,7 @@ import {
   describeHolder,
   LockHeld,
   type LockKind,
+  LockLost,
   leadText,
   lifeOf,
   makeFolder,
@@ -54,13 +55,16 @@ export async function lookAndStart(
   const still = stillClosed(request, target, settings)
   if (still !== undefined) return { did: 'nothing', ...still }
   try {
-    return await withTarget(request, target, DECIDING, state => decide(request, target, settings, state))
+    return await withTarget(request, target, DECIDING, (state, check) =>
+      decide(request, target, settings, state, check),
+    )
   } catch (error) {
-    if (!(error instanceof LockHeld)) throw error
+    if (!(error instanceof LockHeld || error instanceof LockLost)) throw error
+    const holder = error instanceof LockHeld ? error.holder : undefined
     return {
       did: 'nothing',
       gate: 'busy',
-      words: say().automation.closed(say().automation.deciding(describeHolder(error.holder))),
+      words: say().automation.closed(say().automation.deciding(describeHolder(holder))),
     }
   }
 }
@@ -80,14 +84,14 @@ export async function withTarget<Result>(
   { now }: Pick<AutoRequest, 'now'>,
   target: Target,
   kind: LockKind,
-  work: (state: TargetState) => { readonly state: TargetState; readonly result: Result },
+  work: (state: TargetState, check: () => void) => { readonly state: TargetState; readonly result: Result },
 ): Promise<Result> {
   makeFolder(target.folder, 'private')
   const dir = Dir.open(realSys, target.folder, 'follow')
   try {
     const lock = await acquire(dir, kind, 'auto')
     try {
-      const { state, result } = work(readTarget(target) ?? newTarget(target, now))
+      const { state, result } = work(readTarget(target) ?? newTarget(target, now), () => lock.check())
       lock.check()
       writeTarget(target, state)
       return result
@@ -104,6 +108,7 @@ function decide(
   target: Target,
   settings: GateSettings,
   before: TargetState,
+  check: () => void,
 ): { state: TargetState; result: Answer } {
   const { now } = request
   // Somebody else may have decided, or even dreamed, since we looked without the lock.
@@ -119,6 +124,7 @@ function decide(
     started,
     scanned: { at: now, words: say().automation.closed(stillAt(started, now) ?? '') },
   }
+  check()
   // On disk before anything runs: a crash in between leaves a dream that never came, not two of them.
   writeTarget(target, next)
   const start = request.start ?? ((order: StartOrder) => startDetached(order, request))

@@ -1,5 +1,6 @@
 import picocolors from 'picocolors'
 import type { Ask, Host, Where } from '../app/index.ts'
+import type { Pipes } from '../commands/index.ts'
 import type { Palette } from '../report/index.ts'
 
 export type { Ask, Choice } from '../app/index.ts'
@@ -18,6 +19,8 @@ export interface Io {
   readonly machineFile?: string
   /** A clock and a timer for what a command waits for; the real ones where absent. */
   readonly time?: Pick<Where, 'clock' | 'timer'>
+  /** What a protocol is spoken over; the streams of the process where absent. */
+  readonly pipes?: Pipes
   /** Where a person watches. */
   readonly busy?: Busy
 }

@@ -61,6 +61,7 @@ function talkOn(io: Io, busy: Io['busy'], print: PrintOptions): Talk {
     look: lookOf(io, io.stderr, print),
     progress: progressOn(busy),
     form: print.json === true ? 'json' : 'text',
+    ...(io.pipes !== undefined && { pipes: io.pipes }),
     ...(print.color !== undefined && { color: print.color }),
     ...(print.lang !== undefined && { lang: print.lang }),
   }

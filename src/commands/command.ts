@@ -1,3 +1,4 @@
+import type { Readable, Writable } from 'node:stream'
 import type { App, Ask, Progress, SettingsNeed } from '../app/index.ts'
 import type { Language, Messages } from '../languages/index.ts'
 import type { Page, PageOptions } from '../report/index.ts'
@@ -53,6 +54,12 @@ export interface View<I extends Inputs = Inputs> {
 }
 
 /** How a command speaks with whoever started it while it works. */
+/** Two streams that carry a protocol instead of text for a person. */
+export interface Pipes {
+  readonly input: Readable
+  readonly output: Writable
+}
+
 export interface Talk {
   /** Someone who can answer; absent where nobody is there. */
   readonly ask?: Ask
@@ -63,6 +70,8 @@ export interface Talk {
   readonly progress: Progress
   /** What the result is printed as. */
   readonly form: 'text' | 'json'
+  /** What a protocol is spoken over; the streams of the process where absent. */
+  readonly pipes?: Pipes
   /** What `--color` or `--no-color` says, for a command that prints by itself. */
   readonly color?: boolean
   /** What `--lang` says, for a command that makes a text in `run`. */

@@ -7,6 +7,7 @@ export {
   isPositional,
   optionHelp,
   optionName,
+  type Pipes,
   type Positional,
   type Talk,
   type Values,

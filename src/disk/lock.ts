@@ -152,8 +152,11 @@ function highest(dir: Dir, kind: LockKind): Generation | undefined {
   return top
 }
 
-const isHighest = (dir: Dir, kind: LockKind, generation: number): boolean =>
-  highest(dir, kind)?.generation === generation
+/** Nobody is ahead, and the number was not given back by a holder before: its name was free to be placed again then. */
+const isNext = (dir: Dir, kind: LockKind, generation: number): boolean =>
+  generations(dir, kind).every(
+    each => each.generation < generation || (each.generation === generation && each.state === 'held'),
+  )
 
 /** Free, past its lease, or held by a process that is certainly gone. */
 function isOpen(dir: Dir, kind: LockKind, top: Generation, clock: Clock): boolean {
@@ -193,7 +196,7 @@ function claim(
   }
   // A number below the highest can be free again because it was cleared away: then somebody is far ahead of us. One listing
   // may miss both a number that was placed while it ran and the one before, which was cleared away for it; two do not.
-  if (!isHighest(dir, kind, generation) || !isHighest(dir, kind, generation)) {
+  if (!isNext(dir, kind, generation) || !isNext(dir, kind, generation)) {
     dir.discard(`${kind.name}.${generation}`)
     return undefined
   }

@@ -22,7 +22,8 @@ export const mcp = command({
       ...(env !== undefined && { env }),
     }
     const { serve } = await import('./serve.ts')
-    await serve({ host: { ...host, cwd: projectOf(host) }, scope, language, log: text => talk.say(text) })
+    const serving = { host: { ...host, cwd: projectOf(host) }, scope, language }
+    await serve({ ...serving, log: text => talk.say(text) }, talk.pipes)
   },
   render: () => '',
 })

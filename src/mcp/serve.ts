@@ -6,6 +6,7 @@ import {
 } from '@modelcontextprotocol/server'
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio'
 import type { Host, Scope } from '../app/index.ts'
+import type { Pipes } from '../commands/index.ts'
 import { inLanguage, languageOfLocale, say } from '../languages/index.ts'
 import { DreamError } from '../model/index.ts'
 import { showDeep, showLines, showToModel } from '../text/index.ts'
@@ -30,8 +31,8 @@ export interface Serving {
 const MOST_ADDED = 20
 
 /** Serves until standard input ends, and finishes what it is writing then. */
-export async function serve(serving: Serving): Promise<void> {
-  const transport = new StdioServerTransport()
+export async function serve(serving: Serving, pipes?: Pipes): Promise<void> {
+  const transport = new StdioServerTransport(pipes?.input, pipes?.output)
   const work = oneAtATime()
   const added = { count: 0 }
   serveStdio(({ era }) => connection({ ...serving, era, work, added }), {

@@ -14,6 +14,7 @@ export interface World {
   readonly machineFile?: string
   /** What the command waits by. Else no wait takes any time, and nothing is ever too late. */
   readonly time?: Io['time']
+  readonly pipes?: Io['pipes']
 }
 
 export interface Heard {
@@ -51,6 +52,7 @@ export async function runDream(argv: readonly string[], world: World): Promise<H
     // What lies in /etc of whoever runs the tests is none of their business.
     machineFile: world.machineFile ?? '/nonexistent/dream/config.json',
     time: world.time ?? { timer: eagerTimer(), clock: { ...realClock, sleep: async () => undefined } },
+    ...(world.pipes !== undefined && { pipes: world.pipes }),
     ...(isTTY && { busy: { say: what => busy.push(what), clear: () => busy.push('') } }),
   }
   const code = await main(argv, io)

@@ -59,6 +59,23 @@ describe('a lock', () => {
     expect(at.dir.list()).toEqual(['commit.3'])
   })
 
+  it('A3 is not taken by a number that was held and given back since the look', async () => {
+    const at = locks()
+    const lists: string[][] = [['commit.2.free']]
+    at.disk.plant('/lock/commit.3.free', Buffer.from(someone()))
+    const dir = new Proxy(at.dir, {
+      get: (target, name) => {
+        if (name === 'list') return () => lists.shift() ?? target.list()
+        const own: unknown = Reflect.get(target, name)
+        return typeof own === 'function' ? own.bind(target) : own
+      },
+    })
+    const lock = await acquire(dir, COMMIT_LOCK, 'run', at.clock)
+    expect(lists).toEqual([])
+    expect(lock.generation).toBe(4)
+    expect(at.dir.list()).toEqual(['commit.4'])
+  })
+
   it('A3 is not given up because one listing happened to miss it, and is when a higher one is seen', async () => {
     const at = locks()
     const lists: string[][] = []

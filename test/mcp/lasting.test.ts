@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { builtCommand } from '../built.ts'
 import { type SampleWorld, sampleWorld } from '../cli/sample-project.ts'
 import { atLevel } from '../level.ts'
-import { environmentOf, type Served, type Serving, served } from './served.ts'
+import { environmentOf, type Process, type Served, type Serving, served, servedProcess } from './served.ts'
 
 let world: SampleWorld
 let open: Served[]
@@ -24,7 +24,13 @@ async function serve(how?: Serving): Promise<Served> {
   return one
 }
 
-const CALLS = atLevel({ quick: 100, slow: 1000 })
+async function startProcess(): Promise<Process> {
+  const one = await servedProcess(world)
+  open.push(one)
+  return one
+}
+
+const CALLS = atLevel({ quick: 36, slow: 1000 })
 
 const PLANNING = [
   ['memory_get', { memory: 'cents.md' }],
@@ -57,7 +63,7 @@ function stateOf(): { files: number; bytes: number } {
 
 describe.runIf(process.platform === 'linux')('I2 a server that runs for long', () => {
   it(`${CALLS} calls leave it as large as it was`, async () => {
-    const { call, pid } = await serve()
+    const { call, pid } = await startProcess()
     const some = async (many: number) => {
       for (let at = 0; at < many; at++) {
         const [name, given] = TURNS[at % TURNS.length]!
@@ -77,7 +83,7 @@ describe.runIf(process.platform === 'linux')('I2 a server that runs for long', (
 
 describe('I2 beside others', () => {
   it('two servers of one project remember at once, and lose nothing', async () => {
-    const [first, second] = [await serve(), await serve()]
+    const [first, second] = [await startProcess(), await startProcess()]
     const texts = (who: string) =>
       Array.from({ length: 5 }, (_, at) => `Queue ${who}${at} of the shop is emptied at ${at + 10} o'clock`)
     const remember = ({ call }: Served, who: string) =>

@@ -1,16 +1,13 @@
-import { Client } from '@modelcontextprotocol/client'
+import { PassThrough } from 'node:stream'
+import { Client, type Transport } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { AjvJsonSchemaValidator } from '@modelcontextprotocol/client/validators/ajv'
+import { realClock } from '../../src/disk/lock.ts'
 import { builtCommand } from '../built.ts'
-import type { World } from '../cli/run-dream.ts'
-
-const bin = builtCommand()
+import { runDream, type World } from '../cli/run-dream.ts'
 
 export interface Served {
   readonly client: Client
-  readonly pid: number
-  /** What came on standard error so far. */
-  stderr(): string
   /** Calls a tool and holds the answer against the schema that it declares. */
   call(name: string, given?: Record<string, unknown>): Promise<Answer>
   close(): Promise<void>
@@ -57,14 +54,59 @@ function validator(schema: unknown) {
   return made
 }
 
-/** The built command as a host starts it, and the official client that speaks to it. */
-export async function served(
+/** The whole command in this process, and the official client that speaks to it. */
+export async function served(world: World, { args = [], env, cwd, mode }: Serving = {}): Promise<Served> {
+  const [input, output] = [new PassThrough(), new PassThrough()]
+  const there = { ...environmentOf(world), ...env }
+  const ended = runDream(['mcp', ...args], {
+    cwd: cwd ?? world.cwd,
+    home: world.home,
+    env: there,
+    time: { clock: realClock },
+    pipes: { input, output },
+  })
+  return spoken(lines(input, output), mode, async () => {
+    input.end()
+    const { code, stderr } = await ended
+    if (code !== 0) throw new Error(stderr)
+  })
+}
+
+/** One message a line, as both sides have it. */
+function lines(input: PassThrough, output: PassThrough): Transport {
+  const transport: Transport = {
+    async start() {
+      let rest = ''
+      output.on('data', chunk => {
+        const parts = (rest + String(chunk)).split('\n')
+        rest = parts.pop()!
+        for (const part of parts) transport.onmessage?.(JSON.parse(part))
+      })
+    },
+    async send(message) {
+      input.write(`${JSON.stringify(message)}\n`)
+    },
+    async close() {
+      transport.onclose?.()
+    },
+  }
+  return transport
+}
+
+export interface Process extends Served {
+  readonly pid: number
+  /** What came on standard error so far. */
+  stderr(): string
+}
+
+/** The built command as a host starts it. */
+export async function servedProcess(
   world: World,
-  { args = [], env, cwd, mode = 'auto' }: Serving = {},
-): Promise<Served> {
+  { args = [], env, cwd, mode }: Serving = {},
+): Promise<Process> {
   const transport = new StdioClientTransport({
     command: process.execPath,
-    args: [bin, 'mcp', ...args],
+    args: [builtCommand(), 'mcp', ...args],
     cwd: cwd ?? world.cwd,
     env: { ...environmentOf(world), ...env },
     stderr: 'pipe',
@@ -73,6 +115,15 @@ export async function served(
   transport.stderr?.on('data', chunk => {
     stderr += String(chunk)
   })
+  const served = await spoken(transport, mode)
+  return { ...served, pid: transport.pid!, stderr: () => stderr }
+}
+
+async function spoken(
+  transport: Transport,
+  mode: Serving['mode'] = 'auto',
+  end = async () => undefined as void,
+): Promise<Served> {
   const client = new Client({ name: 'test', version: '1' }, { versionNegotiation: { mode } })
   await client.connect(transport)
   let schemas: Map<string, unknown> | undefined
@@ -84,8 +135,6 @@ export async function served(
   }
   return {
     client,
-    pid: transport.pid!,
-    stderr: () => stderr,
     async call(name, given = {}) {
       const { content, structuredContent, isError } = await client.callTool({ name, arguments: given })
       const [first] = content
@@ -96,6 +145,9 @@ export async function served(
       }
       return { text, data: structuredContent as Answer['data'], failed: isError === true }
     },
-    close: () => client.close(),
+    async close() {
+      await client.close()
+      await end()
+    },
   }
 }

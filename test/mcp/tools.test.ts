@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { runDream } from '../cli/run-dream.ts'
 import { type SampleWorld, sampleWorld } from '../cli/sample-project.ts'
-import { type Served, type Serving, served } from './served.ts'
+import { type Served, type Serving, served, servedProcess } from './served.ts'
 
 let world: SampleWorld
 let open: Served[]
@@ -29,7 +29,9 @@ const notes = () =>
 
 describe('I2 dream mcp', () => {
   it.each(['legacy', 'auto'] as const)('opens with hosts of either specification (%s)', async mode => {
-    const { client } = await serve({ mode })
+    const process = await servedProcess(world, { mode })
+    open.push(process)
+    const { client } = process
     expect(client.getServerVersion()).toMatchObject({ name: 'dream' })
     const words = client.getInstructions()!.split(/\s+/)
     expect(words.length).toBeLessThan(60)

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { defineConfig, type ViteUserConfig } from 'vitest/config'
 import { LargeLast } from './test/large-last.ts'
-import { LEVELLED, NODES, REST, STORAGE } from './test/sets.ts'
+import { LEVELLED, LONG, NODES, REST, STORAGE } from './test/sets.ts'
 import { SkippedReporter } from './test/skipped-reporter.ts'
 
 type Settings = NonNullable<ViteUserConfig['test']>
@@ -45,7 +45,11 @@ const MODES: Readonly<Record<string, Settings>> = {
       thresholds: Object.fromEntries(STORAGE_CODE.map(path => [path, { branches: 100 }])),
     },
   },
-  slow: { include: LEVELLED, env: { DREAM_TESTS: 'slow' }, testTimeout: 1_800_000 },
+  slow: {
+    include: [...new Set([...LEVELLED, ...LONG])],
+    env: { DREAM_TESTS: 'slow' },
+    testTimeout: 1_800_000,
+  },
   nodes: { include: NODES },
 }
 

@@ -10,16 +10,47 @@ const ALL = readdirSync('test', { recursive: true, encoding: 'utf8' })
 export const LEVELLED = ALL.filter(path => /from '(?:\.\.\/)+level\.ts'/.test(readFileSync(path, 'utf8')))
 
 /**
+ * What takes long and repeats through whole processes, repositories or builds what a shorter test shows already. `npm test`
+ * leaves it to `npm run test:slow`; `npm run test:all` and `.ci/run` have both.
+ */
+const LONG_NAMES: Readonly<Record<string, readonly string[]>> = {
+  agents: ['box/escapes'],
+  architecture: ['contributing', 'languages', 'new-check', 'new-source'],
+  automation: ['year'],
+  bench: ['generate'],
+  cli: ['sessions'],
+  commands: ['versions', 'builds'],
+  docs: ['examples'],
+  golden: ['agents', 'commands', 'hits', 'journals-data', 'plans-data'],
+  hostile: ['fuzz', 'linear', 'escapes'],
+  journal: ['quarter'],
+  mcp: ['docs', 'hostile', 'lasting'],
+  pipeline: ['growth', 'real-folders', 'search-check', 'try-again'],
+  plan: ['uncertain'],
+  project: ['word-stamp'],
+  review: ['journal-loss', 'mcp-agents'],
+  store: ['harnesses', 'variants', 'commit'],
+  vault: ['two-processes'],
+}
+export const LONG = Object.entries(LONG_NAMES).flatMap(([room, names]) =>
+  names.map(name => `test/${room}/${name}.test.ts`),
+)
+const missing = LONG.filter(path => !ALL.includes(path))
+if (missing.length > 0) throw new Error(`no such tests: ${missing.join(', ')}`)
+
+/**
  * What shows that the code between a user's bytes and the disk is right, every branch of it, and needs no luck. What plays
  * whole commands is not among it: it reaches branches by the way.
  */
 export const STORAGE = ALL.filter(
   path =>
-    (/^test\/(?:disk|store)\/(?!again\.|commit\.)/.test(path) && !LEVELLED.includes(path)) ||
+    (/^test\/(?:disk|store)\/(?!again\.|commit\.)/.test(path) &&
+      !LEVELLED.includes(path) &&
+      !LONG.includes(path)) ||
     path === 'test/model/names.test.ts',
 )
 
-export const REST = ALL.filter(path => !STORAGE.includes(path))
+export const REST = ALL.filter(path => !STORAGE.includes(path) && !LONG.includes(path))
 
 /** What may differ from one version of Node to the next: files, processes, the whole command line. */
 const CORE = /^test\/(?:cli|config|disk|model|plan|project|report|sources|store|text)\//

@@ -122,7 +122,7 @@ export async function servedProcess(
 async function spoken(
   transport: Transport,
   mode: Serving['mode'] = 'auto',
-  end = async () => undefined as void,
+  end: () => Promise<void> = async () => {},
 ): Promise<Served> {
   const client = new Client({ name: 'test', version: '1' }, { versionNegotiation: { mode } })
   await client.connect(transport)

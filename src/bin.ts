@@ -22,7 +22,8 @@ async function fastPath(): Promise<void> {
   else process.exitCode = code
 }
 
-// Ctrl-C ends the process where it is (exit code 130), also while it writes: the next command that writes finishes the run.
+// Ctrl-C ends the process where it is, as Node does by itself (exit code 130), also while it writes: the next command that
+// writes finishes the run.
 async function start(): Promise<void> {
   const { main } = await import('./cli/main.ts')
   const { processIo } = await import('./cli/process-io.ts')

@@ -59,6 +59,7 @@ async function runCommand(table: Table, call: Call, io: Io): Promise<number> {
   const parsed = parse(command, call.rest, text => io.stdout.write(text), parts)
   const { paths = [] } = parsed.values as { readonly paths?: readonly string[] }
   if (call.by === 'default') refuseUnknownWord(paths, keys, io.cwd)
+  // Reads the settings, runs the command, prints or writes the result.
   return present(command, parsed, io)
 }
 

@@ -25,12 +25,13 @@ export interface DreamRequest {
   readonly policy: Policy
   /**
    * `live` asks and applies. The others only look, and differ in what is said: `dry-run` shows what would happen, `check`
-   * has an exit code for it, `plan` shows it as a plan. They finish no run, take no lease, record nothing and apply nothing.
+   * has an exit code for it, `plan` shows it as a plan. They finish no run, take no lease, record nothing and apply nothing;
+   * links are asked as in a live run.
    */
   readonly mode: 'live' | 'dry-run' | 'check' | 'plan'
   /**
    * Asks a person: shown the plan before a memory file is changed, gives back what may be carried out. Without it all of
-   * the plan is: what needs a person waits in its proposals and is no action of it.
+   * the plan is: what needs a person waits in its proposals, is no action of it, and is answered with `dream queue`.
    */
   readonly approve?: (plan: Plan) => Promise<Plan | 'declined'>
   readonly progress?: Progress
@@ -41,9 +42,11 @@ export interface DreamRequest {
 }
 
 /**
- * The whole of Dream. Folders are found (sources/discover.ts: those named, else those of every agent in the registry);
- * each is read, checked and planned (planner.ts: MEMORY.md and the notes, evidence from git and the project, the checks of
- * checks/registry.ts, then plan/plan-folder.ts); a person is asked; what was approved is committed; the outcome is reported.
+ * The whole of Dream. Folders are found (sources/discover.ts: those named, else those of every agent in sources/registry.ts,
+ * such as ~/.claude/projects/<project>/memory). Each is read (read-folders.ts: MEMORY.md and every Markdown file beside it;
+ * of folders below only the names and their lists of notes; evidence from git and the project) and planned by planner.ts
+ * (plan/plan-folder.ts, which runs the checks of checks/registry.ts). A person is asked; what was approved is committed
+ * (store/commit.ts); the outcome is reported (report/).
  */
 export async function dream(request: DreamRequest): Promise<Report> {
   const started = performance.now()
@@ -69,6 +72,10 @@ async function lookOnly(request: DreamRequest): Promise<Untimed> {
   return { mode, plan, results: [], since: look.since, missing, notes: allNotes, unfinished }
 }
 
+/**
+ * Until a person has answered, nothing but Dream's own state is written: leases and versions of what others wrote. Runs that
+ * were cut off are the exception, because they were approved. After the last commit comes the record of the run.
+ */
 async function liveRun(request: DreamRequest): Promise<Untimed> {
   const { where, policy, approve, progress } = request
   // After kill -9, Ctrl-C or a power cut: a run that has a write log is carried to its end first.
@@ -76,6 +83,7 @@ async function liveRun(request: DreamRequest): Promise<Untimed> {
   const { folders, missing, notes } = discoverOrExplain(where)
   // Before anything is held: servers may take their time.
   const resources = await linkEvidence(folders, request)
+  // Where a process is gone, or gave no sign of life for an hour, its lease is taken over (store/lease.ts).
   const held = await holdFolders(storeContext(where), folders)
   try {
     const planner = makePlanner(folders, { ...request, resources })
@@ -104,7 +112,7 @@ async function liveRun(request: DreamRequest): Promise<Untimed> {
   }
 }
 
-/** A folder whose plan of the last run still holds was not even read. */
+/** What changed in each folder since the last run. One whose plan of that run still holds was not even read. */
 function sinceThen(where: DreamRequest['where']) {
   const since: Since[] = []
   const note = async (snapshot: Snapshot | undefined, { root, verdicts }: FolderPlan) => {
@@ -154,7 +162,7 @@ async function applyAll(
     const { actions } = own
     const order = { root, label, actions, run, command: 'run', rules: plan.rules, plan: own, lease }
     const result = await commit(storeContext(where), order)
-    // Looked at once more while all of it is known: the next run finds that nothing changed.
+    // Planned once more while all of it is known, for the cache: the next run finds that nothing changed.
     if (result.failure === undefined) planner.plan(found)
     results.push({ ...result, warnings: [...warnings, ...result.warnings] })
   }

@@ -1,7 +1,8 @@
 /*
- * Findings become a plan here, without reading or writing anything. `planFolder` decides by each finding's own rules what may
- * happen without a person (`decide.ts`), holds back what is too much at once (`limits.ts`), edits the index for what is left
- * (`index-step.ts`), and turns the rest into proposals that wait for a person (`proposals.ts`).
+ * What was read of a folder becomes a plan here, without reading or writing anything. `planFolder` runs the checks and decides
+ * what may happen without a person, by the rules that each kind of finding declares in its check and by the policy
+ * (`decide.ts`); holds back what is too much at once (`limits.ts`); edits the index for what is left (`index-step.ts`); and
+ * turns the rest into proposals that wait for a person (`proposals.ts`).
  */
 export { asListed, entryCount, type IndexStep, indexStep } from './index-step.ts'
 export { halvedBy, withheldByLimits } from './limits.ts'

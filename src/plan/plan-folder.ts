@@ -37,6 +37,7 @@ export function planFolder(read: Snapshot, policy: Policy, checks: readonly Chec
   const snapshot = { known: new Known(), ...withThreshold(inOrder(read), policy) }
   if (snapshot.folder.layout === 'journal') return journalPlan(snapshot)
 
+  // Runs the checks, and decides what their findings may do alone.
   const settled = settle(snapshot, policy, checks)
   const isProposed = policy.rules === 'propose'
   const removals = isProposed ? [] : settled.removals

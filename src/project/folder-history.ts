@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
-import { statSync } from 'node:fs'
-import { join, relative } from 'node:path'
+import { relative } from 'node:path'
 import { gitTopLevel, readRegularFile, type Trusts } from '../disk/index.ts'
 import { type Clocks, type FileName, INDEX_FILE, type Memory, type SeenBy } from '../model/index.ts'
 import { filesNamedIn } from '../text/index.ts'
 import { GitFailed, gitFields, gitLine, gitLog, gitOutput, refuseGitOutside } from './git.ts'
-import { gitHead } from './git-tree.ts'
+import { gitHead, indexTimes } from './git-tree.ts'
+import { once } from './project.ts'
 
 const MICRO = 1_000_000
 const SAME_MOMENT = 2 * MICRO
@@ -105,7 +105,7 @@ function blobId(bytes: Buffer, digits: number): string {
 
 /** Newest first through the log. A pure rename is no change: the file is followed under its old name. */
 function lastChanges(topLevel: string, folder: string, files: ReadonlySet<string>): Map<string, number> {
-  const shallow = gitLine(topLevel, ['rev-parse', '--is-shallow-repository']) === 'true'
+  const isShallow = once(() => gitLine(topLevel, ['rev-parse', '--is-shallow-repository']) === 'true')
   const nameNow = new Map(Array.from(files, path => [path, path.slice(path.lastIndexOf('/') + 1)]))
   const times = new Map<string, number>()
   const log = gitLog(topLevel, '%ct %p', ['--raw', '-M100%', 'HEAD', '--', folder || '.'])
@@ -116,7 +116,7 @@ function lastChanges(topLevel: string, folder: string, files: ReadonlySet<string
     nameNow.delete(to)
     if (status === 'R100') nameNow.set(from, file)
     // Where a shallow clone is cut off, everything looks new.
-    else if (!shallow || parent) times.set(file, Number(seconds) * MICRO)
+    else if (parent || !isShallow()) times.set(file, Number(seconds) * MICRO)
   }
   return times
 }
@@ -136,10 +136,7 @@ export function commitStamps(trusts: Trusts): (root: string) => string {
 function commitStamp(topLevel: string, trusts: Trusts): string {
   try {
     refuseGitOutside(topLevel, trusts)
-    const head = gitLine(topLevel, ['rev-parse', '-q', '--verify', 'HEAD'])
-    const folder = gitLine(topLevel, ['rev-parse', '--absolute-git-dir'])
-    const index = statSync(join(folder, 'index'), { bigint: true, throwIfNoEntry: false })
-    return `${head} ${index?.mtimeNs} ${index?.size}`
+    return `${gitLine(topLevel, ['rev-parse', '-q', '--verify', 'HEAD'])} ${indexTimes(topLevel)}`
   } catch (error) {
     if (error instanceof GitFailed) return 'unknown'
     throw error

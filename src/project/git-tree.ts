@@ -16,60 +16,63 @@ export interface GitHead {
   readonly main?: { readonly name: string; readonly ref: string }
 }
 
-const DEFAULT_REF = 'refs/remotes/origin/HEAD'
-const MAIN_REFS = ['heads/main', 'heads/master', 'remotes/origin/main', 'remotes/origin/master'].map(
-  name => `refs/${name}`,
-)
+/** The default branch of where it came from, then the usual names; git leaves out what is not there. */
+const MAIN_REFS = [
+  'remotes/origin/HEAD',
+  'heads/main',
+  'heads/master',
+  'remotes/origin/main',
+  'remotes/origin/master',
+]
+// Written as a pattern: a name that is not there would be an error.
+const MAINS = MAIN_REFS.map(name => `--glob=refs/${name.slice(0, -1)}[${name.slice(-1)}]`)
 
 /** Few calls, because each is a process; `topLevel` is the folder that git takes for the work tree's. */
 export function gitHead(root: string): GitHead & { readonly topLevel: string } {
-  const { topLevel, shallow, commit, branch } = inOneCall(root) ?? callByCall(root)
-  const main = commit === '' ? undefined : mainBranch(root)
-  const isElsewhere = main !== undefined && main.name !== branch
-  return { topLevel, commit, branch, shallow, ...(isElsewhere && { main }) }
+  const { mains, ...place } = inOneCall(root) ?? callByCall(root)
+  // Git says where a link leads to.
+  const [ref] = mains
+  const name = ref?.replace(/^refs\/(?:heads|remotes\/origin)\//, '')
+  const isElsewhere = ref !== undefined && name !== undefined && name !== place.branch
+  return { ...place, ...(isElsewhere && { main: { name, ref } }) }
 }
 
-type Place = Omit<GitHead, 'main'> & { readonly topLevel: string }
+type Place = Omit<GitHead, 'main'> & { readonly topLevel: string; readonly mains: readonly string[] }
 
 const PLACE = ['rev-parse', '--show-toplevel', '--is-shallow-repository']
 const BRANCHES = 'refs/heads/'
 
+// The name of a folder may hold a line end.
+const ANSWER =
+  /^(?<topLevel>[^]*)\n(?<shallow>true|false)\n(?<commit>[0-9a-f]{40,64})\n(?<name>HEAD|refs\/.+)(?<mains>(?:\nrefs\/.+)*)$/
+
 /** Nothing where git refuses or says more than was asked: no commit yet, a file or a branch that is called HEAD. */
 function inOneCall(root: string): Place | undefined {
   try {
-    const lines = gitLine(root, [...PLACE, 'HEAD^{commit}', '--symbolic-full-name', 'HEAD']).split('\n')
-    // The name of a folder may hold a line end.
-    const [shallow, commit = '', name = ''] = lines.splice(-3)
-    if (!/^(?:true|false)$/.test(shallow ?? '') || !/^[0-9a-f]{40,64}$/.test(commit)) return undefined
+    const answer = gitLine(root, [...PLACE, 'HEAD^{commit}', '--symbolic-full-name', 'HEAD', ...MAINS])
+    const { topLevel = '', shallow, commit, name = '', mains = '' } = ANSWER.exec(answer)?.groups ?? {}
+    if (commit === undefined) return undefined
     const branch = name.startsWith(BRANCHES) ? name.slice(BRANCHES.length) : null
-    return { topLevel: lines.join('\n'), shallow: shallow === 'true', commit, branch }
+    return { topLevel, shallow: shallow === 'true', commit, branch, mains: linesIn(mains) }
   } catch (error) {
     if (error instanceof GitFailed) return undefined
     throw error
   }
 }
 
+const linesIn = (text: string): string[] => text.split('\n').filter(line => line !== '')
+
 function callByCall(root: string): Place {
   const place = gitLine(root, PLACE)
   const cut = place.lastIndexOf('\n')
+  const commit = gitLine(root, ['rev-parse', '-q', '--verify', 'HEAD^{commit}'])
   return {
     topLevel: place.slice(0, cut),
     shallow: place.slice(cut + 1) === 'true',
-    commit: gitLine(root, ['rev-parse', '-q', '--verify', 'HEAD^{commit}']),
+    commit,
     branch: gitLine(root, ['symbolic-ref', '-q', '--short', 'HEAD']) || null,
+    mains: commit === '' ? [] : linesIn(gitLine(root, ['rev-parse', '--symbolic-full-name', ...MAINS])),
   }
-}
-
-function mainBranch(root: string): { name: string; ref: string } | undefined {
-  const there = new Map<string, string>()
-  const listed = gitOutput(root, ['for-each-ref', '--format=%(refname) %(symref)', DEFAULT_REF, ...MAIN_REFS])
-  for (const line of listed.toString('utf8').split('\n')) {
-    const [name = '', leadsTo = ''] = line.split(' ')
-    there.set(name, leadsTo)
-  }
-  // The default branch of where it came from; git lists no link that leads nowhere.
-  const ref = there.get(DEFAULT_REF) || MAIN_REFS.find(name => there.has(name))
-  return ref === undefined ? undefined : { name: ref.replace(/^refs\/(?:heads|remotes\/origin)\//, ''), ref }
 }
 
 /**

@@ -26,7 +26,10 @@ export interface TerminalOptions extends PageOptions {
   readonly detail?: 'whole' | 'result' | 'headline'
 }
 
-/** A report as text. Every word comes from the catalogue of the language (`say().report`); findings bring those of their check. */
+/**
+ * A report as text. Its own words come from the catalogue of the language (`say().report`); findings bring those of their
+ * check, plans and outcomes theirs. Only the lines of `seed` are fixed: its design gives them.
+ */
 export function renderTerminal(report: Report, options: TerminalOptions): string {
   const page = newPage(options)
   const { detail = 'whole', verbose = false } = options

@@ -38,7 +38,7 @@ export interface CommitRequest extends Omit<ApplyRequest, 'checkLease'> {
 
 /**
  * The one way to write to a memory folder: takes the lease, finishes runs that were cut off, applies, and repairs the
- * index where somebody edited it meanwhile. Whatever goes wrong is in the outcome; nothing is thrown.
+ * index where somebody edited it meanwhile. Whatever goes wrong with the folder is in the outcome.
  */
 export async function commit(context: StoreContext, request: CommitRequest): Promise<FolderOutcome> {
   const { root, label, command, lease } = request
@@ -178,8 +178,9 @@ function carryOutActions(context: StoreContext, folder: OpenFolder, request: App
     ...(request.together === true && { together: true }),
     steps,
   }
-  // Old bytes are stored first, then the write log, then the files with the index last, then history; the write log goes
-  // last. A run that is cut off is carried to its end from its write log; undo needs history and the stored bytes.
+  // Old bytes are stored first, then the write log, then the files with the index last, then history; last of all the write
+  // log is removed. A run that is cut off is carried to its end from its write log. Undo (undo.ts) needs history and the
+  // stored bytes, which stay until a person purges them.
   const changes = transact({ ...folder, run: request.run }, intent)
   return prepared.map(
     ({ action, step, outcome }) => outcome ?? toOutcome(action, changes[steps.indexOf(step!)]!),

@@ -44,7 +44,7 @@ const BRANCHES = 'refs/heads/'
 
 // The name of a folder may hold a line end.
 const ANSWER =
-  /^(?<topLevel>[^]*)\n(?<shallow>true|false)\n(?<commit>[0-9a-f]{40,64})\n(?<name>HEAD|refs\/.+)(?<mains>(?:\nrefs\/.+)*)$/
+  /^(?<topLevel>[\s\S]*)\n(?<shallow>true|false)\n(?<commit>[0-9a-f]{40,64})\n(?<name>HEAD|refs\/.+)(?<mains>(?:\nrefs\/.+)*)$/
 
 /** Nothing where git refuses or says more than was asked: no commit yet, a file or a branch that is called HEAD. */
 function inOneCall(root: string): Place | undefined {

@@ -25,11 +25,11 @@ const LONG_NAMES: Readonly<Record<string, readonly string[]>> = {
   hostile: ['fuzz', 'linear', 'escapes'],
   journal: ['quarter'],
   mcp: ['docs', 'hostile', 'lasting'],
-  pipeline: ['growth', 'real-folders', 'search-check', 'try-again'],
+  pipeline: ['growth', 'real-folders', 'search-check'],
   plan: ['uncertain'],
   project: ['word-stamp'],
   review: ['journal-loss', 'mcp-agents'],
-  store: ['harnesses', 'variants', 'commit'],
+  store: ['commit'],
   vault: ['two-processes'],
 }
 export const LONG = Object.entries(LONG_NAMES).flatMap(([room, names]) =>

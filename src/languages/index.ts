@@ -44,6 +44,7 @@ export {
   IS_ONE_WORD,
   PREFER,
   type Questions,
+  ROLE_NAMES,
   type Sign,
   type Surety,
   USE,

@@ -278,12 +278,31 @@ export interface Speakers {
 }
 
 /** What an answer that sums up a text may not make up. */
+/** Who somebody can be, so that the words of one language can be held against those of another. */
+export const ROLE_NAMES = [
+  ...[
+    'wife',
+    'husband',
+    'boyfriend',
+    'girlfriend',
+    'fiance',
+    'mother',
+    'father',
+    'parent',
+    'sister',
+    'brother',
+  ],
+  ...['daughter', 'son', 'boss', 'supervisor', 'colleague', 'employee', 'landlord', 'roommate', 'neighbour'],
+  ...['client', 'accountant', 'lawyer', 'doctor', 'dentist', 'therapist', 'teacher', 'coach', 'investor'],
+  ...['advisor', 'contractor', 'founder', 'chief', 'manager'],
+] as const
+
 export interface Answers {
   /** Words that say who somebody is. */
-  readonly roles?: string
+  readonly roles?: Readonly<Record<(typeof ROLE_NAMES)[number], string>>
   /** Somebody else, whom only a text can know of; global. */
   readonly another?: RegExp
-  /** Names of people in a script without capitals; global. */
+  /** Names of people and places in a script without capitals; global. */
   readonly names?: RegExp
   /** Ways to reach a person. */
   readonly contact?: RegExp
@@ -291,6 +310,10 @@ export interface Answers {
   readonly asUser?: RegExp
   /** Number words, from one on. */
   readonly counts?: string
+  /** From Monday on; the words for one day between strokes. */
+  readonly weekdays?: string
+  /** Words behind a number that make it larger. */
+  readonly scales?: Readonly<Record<string, number>>
   /** Ordinary words that open a sentence, so that their capital says nothing. */
   readonly openings?: string
 }

@@ -2,6 +2,7 @@ import {
   dayOf,
   LANGUAGES,
   patterns,
+  ROLE_NAMES,
   relativeDates,
   spelledDay,
   stem,
@@ -21,21 +22,27 @@ export interface Known {
   readonly numbers: ReadonlySet<string>
   /** `2026-03-05`, and `03-05` for a day of any year. */
   readonly days: ReadonlySet<string>
+  /** As it stands there. */
+  readonly said: string
   /** Without white space, for scripts that have none. */
   readonly run: string
 }
 
-/** Compared in one form: full-width as plain, curly as straight, in small letters. */
+const SCALES = new Map(LANGUAGES.flatMap(({ answers }) => Object.entries(answers?.scales ?? {})))
+const SCALED = new RegExp(`(\\d[\\d,]*(?:\\.\\d+)?)\\s?(${[...SCALES.keys()].join('|')})`, 'g')
+
+/** Compared in one form: full-width as plain, curly as straight, large numbers in digits. */
 const plain = (text: string): string =>
   text
     .replace(/[，、]/g, ' ')
     .normalize('NFKC')
     .replace(/[‘’]/g, "'")
+    .replace(SCALED, (_, digits: string, scale: string) =>
+      String(Number(digits.replaceAll(',', '')) * SCALES.get(scale)!),
+    )
 
-const spaced = (text: string): string =>
-  plain(text)
-    .replace(/(\p{Script=Han})(?=[\p{L}\p{N}])/gu, '$1 ')
-    .replace(/([\p{L}\p{N}])(?=\p{Script=Han})/gu, '$1 ')
+/** Letters of a script without spaces become spaces: what is left are the words of the others. */
+const withoutHan = (text: string): string => text.replace(/\p{Script=Han}/gu, ' ')
 
 /** An identifier is one token: `src/app.ts`, `1280x720`, `v1.2.3`, `12:30`, `user_name`. */
 const TOKEN = /[\p{L}\p{N}](?:[\p{L}\p{N}\p{M}_]|[.,:/'@+#-](?=[\p{L}\p{N}]))*%?/gu
@@ -57,26 +64,30 @@ export function knownFrom(texts: readonly string[], days: readonly string[] = []
   const numbers = new Set<string>()
   const known = new Set<string>(days)
   for (const text of texts) {
-    for (const [token] of spaced(text).matchAll(TOKEN)) addToken(token, words, numbers)
+    for (const [token] of withoutHan(plain(text)).matchAll(TOKEN)) addToken(token, words, numbers)
     for (const day of daysIn(text, days)) known.add(day)
   }
-  const run = plain(texts.join('\n')).toLowerCase().replace(/\s+/g, '')
+  const said = plain(texts.join('\n'))
+  const run = said.toLowerCase().replace(/\s+/g, '')
   for (const [word, count] of COUNTS)
     if (words.has(word) || (/\p{Script=Han}/u.test(word) && run.includes(word))) numbers.add(count)
   for (const day of [...known]) {
     known.add(day.slice(5))
     numbers.add(day.slice(0, 4))
   }
-  return { words, numbers, days: known, run }
+  return { words, numbers, days: known, said, run }
 }
 
 function addToken(token: string, words: Set<string>, numbers: Set<string>): void {
   const lower = token.toLowerCase().replace(/%$/, '')
-  for (const word of [lower, ...piecesOf(lower), ...camelPieces(token).map(piece => piece.toLowerCase())]) {
+  const pieces = [...piecesOf(lower), ...camelPieces(token).map(piece => piece.toLowerCase())]
+  for (const word of [lower, lower.replaceAll('-', ''), ...pieces]) {
     words.add(word)
     words.add(stemmed(word))
     for (const number of numbersOf(word)) numbers.add(number)
     if (/^v\d/.test(word)) words.add(word.slice(1))
+    const unit = /^\d+([a-z]{1,5})$/.exec(word)?.[1]
+    if (unit !== undefined) words.add(unit)
   }
 }
 
@@ -127,17 +138,37 @@ export function unfounded(answer: string, known: Known, ordinary: ReadonlySet<st
     ...tokensOf(text)
       .filter(({ token, at }) => isUnknown(token, at, text, known, ordinary))
       .map(({ token }) => token),
-    ...wordsIn(text, ROLES).filter(word => !knows(word, known)),
-    ...PEOPLE.flatMap(form => Array.from(text.matchAll(form), ([name]) => name)).filter(
-      name => !isKnownName(name, known),
-    ),
+    ...SAME.filter(form => known.said.search(form) === -1).flatMap(form => text.match(form) ?? []),
+    ...named(text, NAMES).filter(name => !isKnownName(name, known)),
+    // Somebody else is somebody else in every language.
+    ...(named(known.said, ANOTHER).length > 0 ? [] : named(text, ANOTHER)),
   ]
   return [...new Set(found)]
 }
 
-const ROLES = wordSet(({ answers }) => answers?.roles)
-const PEOPLE = [...patterns(({ answers }) => answers?.names), ...patterns(({ answers }) => answers?.another)]
-const OPENINGS = wordSet(({ answers }) => answers?.openings)
+const WEEKDAYS = LANGUAGES.map(({ answers }) => (answers?.weekdays ?? '').split(' '))
+/** Who somebody is, and days of the week: each by its words in every language, so that one may be cited for another. */
+const SAME = [
+  ...ROLE_NAMES.map(role => LANGUAGES.flatMap(({ answers }) => answers?.roles?.[role].split(' ') ?? [])),
+  ...[0, 1, 2, 3, 4, 5, 6].map(day => WEEKDAYS.flatMap(days => days[day]?.split('|') ?? [])),
+].map(anyOf)
+
+/** A word, or its plural, with or without a capital; in a script without spaces wherever it stands. */
+function anyOf(words: readonly string[]): RegExp {
+  const forms = words.map(word => {
+    if (/\p{Script=Han}/u.test(word)) return word
+    return `\\b${word.replace(/^\p{Ll}/u, first => `[${first}${first.toUpperCase()}]`)}s?\\b`
+  })
+  return new RegExp(forms.join('|'), 'g')
+}
+const NAMES = patterns(({ answers }) => answers?.names)
+const ANOTHER = patterns(({ answers }) => answers?.another)
+const named = (text: string, forms: readonly RegExp[]): string[] =>
+  forms.flatMap(form => Array.from(text.matchAll(form), ([name]) => name))
+const OPENINGS = wordSet(
+  ({ answers }) =>
+    `${answers?.openings} ${answers?.counts} ${answers?.weekdays?.replaceAll('|', ' ').toLowerCase()}`,
+)
 const SILENT = wordSet(({ words }) => words?.silent)
 const EVENTS = wordSet(({ words }) => words?.events)
 const SHOUTED = wordSet(({ values }) => values?.shouted)
@@ -161,14 +192,11 @@ function tokensOf(text: string): { readonly token: string; readonly at: number }
     (rest, form) => rest.replace(form, found => ' '.repeat(found.length)),
     text,
   )
-  return Array.from(spacedKeepingPlaces(without).matchAll(TOKEN), match => ({
+  return Array.from(withoutHan(without).matchAll(TOKEN), match => ({
     token: match[0],
     at: match.index,
   }))
 }
-
-/** Letters of a script without spaces become spaces: what is left are the words of the others. */
-const spacedKeepingPlaces = (text: string): string => text.replace(/\p{Script=Han}/gu, ' ')
 
 function isUnknown(
   token: string,
@@ -185,9 +213,11 @@ function isUnknown(
   if (isKnownWord(lower, known)) return false
   const isName = /\d|_|\p{Ll}\p{Lu}/u.test(token)
   const isFounded = (piece: string) => isKnownWord(piece, known) || (!isName && isCommon(piece))
-  if (isIdentifier) return !piecesOf(lower).every(isFounded)
-  if (SHOUTED.has(token) || isCommon(lower)) return false
-  if (!isOpening(text, at)) return !piecesOf(lower).every(isFounded)
+  // Of "ML-potential" the second is an ordinary word.
+  const ownPieces = /^[\p{L}-]+$/u.test(token) ? token.split(/-(?=\p{Ll})/u).slice(0, 1) : [token]
+  if (SHOUTED.has(token) || ownPieces.flatMap(piece => piecesOf(piece.toLowerCase())).every(isFounded))
+    return false
+  if (isIdentifier || !isOpening(text, at)) return true
   return (
     !ordinary.has(stemmed(lower)) && !/(?:ing|ed|tion|ment|ness|ity|ly|ive|able|ous|ance|ence)s?$/.test(lower)
   )
@@ -206,7 +236,7 @@ const knows = (word: string, { words, run }: Known): boolean =>
 
 /** "Postgres" for "PostgreSQL": most of a long name is that name. */
 function isKnownWord(word: string, known: Known): boolean {
-  if (knows(word, known)) return true
+  if (knows(word, known) || knows(word.replaceAll('-', ''), known)) return true
   const bare = stemmed(word)
   if (bare.length < 5 || /\d/.test(bare)) return false
   for (const other of known.words) {
@@ -225,13 +255,6 @@ function isKnownNumber(token: string, { words, numbers }: Known): boolean {
   if (numbersOf(token).some(isOwn)) return true
   const pieces = piecesOf(token)
   return pieces.length > 1 && pieces.every(piece => isKnownNumber(piece, { words, numbers } as Known))
-}
-
-function wordsIn(text: string, list: ReadonlySet<string>): string[] {
-  const lower = text.toLowerCase()
-  return [...list].filter(word =>
-    /\p{Script=Han}/u.test(word) ? lower.includes(word) : new RegExp(`\\b${word}s?\\b`).test(lower),
-  )
 }
 
 /** Stems of all words that a text writes without a capital. */

@@ -30,6 +30,7 @@ const PIECES = [
   '负责',
   '上海仓库',
   '王磊',
+  '另一位用户',
   '北京',
   '每周',
   '3',
@@ -43,7 +44,20 @@ const PIECES = [
   'by the pipeline',
   '9',
 ]
-const NAMES = ['Postgres', 'Anna', 'Zebulon', 'Mallory', 'Heron', 'Atlas', '李娜', '上海', '王磊', '北京']
+const NAMES = [
+  'Postgres',
+  'Anna',
+  'Zebulon',
+  'Mallory',
+  'Heron',
+  'Atlas',
+  '李娜',
+  '上海',
+  '王磊',
+  '北京',
+  '另一位用户',
+  'lawyer',
+]
 const text = fc.oneof(
   {
     weight: 6,
@@ -73,10 +87,6 @@ const isIn = (claim: string, sources: string): boolean =>
   /^\d+$/.test(claim)
     ? (sources.match(/\d+/g) ?? []).some(number => String(Number(number)) === claim)
     : sources.toLowerCase().includes(claim.toLowerCase())
-
-const isHan = (said: string): boolean => /\p{Script=Han}/u.test(said)
-/** A gap of the gate: a Chinese name in a text about lines without any Chinese cannot be compared, and passes. */
-const isTranslated = (claim: string, sources: string): boolean => isHan(claim) && !isHan(sources)
 
 const MEMORY = `# Memory
 
@@ -203,9 +213,7 @@ describe('I8 whatever an answer is, nothing outside the contract is applied', ()
           if (stood.has(line)) continue
           const found = [...grounds].filter(([said]) => line.includes(said)).flatMap(([, rests]) => rests)
           expect(found, `no accepted operation says: ${line}`).not.toEqual([])
-          const isFounded = found.some(rest =>
-            claims(line).every(claim => isTranslated(claim, rest) || isIn(claim, rest)),
-          )
+          const isFounded = found.some(rest => claims(line).every(claim => isIn(claim, rest)))
           expect(isFounded, `${line}\nrests on\n${found.join('\n---\n')}`).toBe(true)
           expect(line.length).toBeLessThanOrEqual(420)
         }

@@ -24,6 +24,10 @@ describe('I8 what an answer says stands in its sources', () => {
     none('Uses Postgres', ['We run PostgreSQL 16'])
     none('15k characters', ['15,000 characters at most'])
     none('Takes 30s, three tries', ['timeout 30 s, 3 tries'])
+    none('Sub-agents report at 9 PM', ['subagents report (9PM)'])
+    none('ML-potential of choice', ['the ML potential we use'])
+    none('每章 1.6 万字、1500 行', ['16,000+字/章、1,500+行'])
+    none('每章 16000 字', ['每章1.6万字'])
     none('Retries 3 times', ['retries three times'])
   })
 
@@ -39,6 +43,11 @@ describe('I8 what an answer says stands in its sources', () => {
     some('Ben, a client, asked for it', ['Ben asked for it'], ['client'])
     some('另一位用户也报告了这个问题', ['有人报告了这个问题'], ['另一位用户'])
     none('The accountant is Anna', ['Anna is our new accountant'])
+    none('客户要求短报告', ['the client wants short reports'])
+    some('律师要求短报告', ['the client wants short reports'], ['律师'])
+    some('有位用户也遇到了', ['it happened again'], ['有位用户'])
+    none('另一位用户也遇到了', ['another user saw it as well'])
+    none('所有用户都能登录', ['login works for everybody'])
   })
 
   it('J24 Chinese names and numbers are checked', () => {
@@ -46,6 +55,8 @@ describe('I8 what an answer says stands in its sources', () => {
     none('张伟负责部署到8080端口', ['部署由张伟来做，端口 8080'])
     some('端口改为9090', ['端口是8080'], ['9090'])
     some('小王的妻子来访', ['来访'], ['妻子', '小王'])
+    some('仓库搬到北京', ['the warehouse moves'], ['北京'])
+    some('周先生负责', ['somebody is in charge'], ['周先生'])
     none('三月五日之前完成，共3项', ['3月5日截止，三项'])
   })
 

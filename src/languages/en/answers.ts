@@ -2,15 +2,48 @@ import type { Answers } from '../lexicon.ts'
 
 /** For answers that sum up what others wrote. */
 export const answers: Answers = {
-  roles: `
-    wife husband spouse boyfriend girlfriend fiancee mother father mom dad parent parents sister brother daughter son boss
-    supervisor colleague coworker employee landlord client customer accountant lawyer doctor dentist therapist teacher tutor
-    coach investor advisor contractor cofounder ceo cto cfo roommate neighbour neighbor`,
-  another: /\b(?:another|a second|a different) (?:user|person|owner|human)\b/gi,
+  roles: {
+    wife: 'wife spouse',
+    husband: 'husband spouse',
+    boyfriend: 'boyfriend',
+    girlfriend: 'girlfriend',
+    fiance: 'fiance fiancee',
+    mother: 'mother mom mum',
+    father: 'father dad',
+    parent: 'parent',
+    sister: 'sister',
+    brother: 'brother',
+    daughter: 'daughter',
+    son: 'son',
+    boss: 'boss',
+    supervisor: 'supervisor',
+    colleague: 'colleague coworker',
+    employee: 'employee',
+    landlord: 'landlord',
+    roommate: 'roommate flatmate',
+    neighbour: 'neighbour neighbor',
+    client: 'client customer',
+    accountant: 'accountant',
+    lawyer: 'lawyer attorney',
+    doctor: 'doctor physician',
+    dentist: 'dentist',
+    therapist: 'therapist',
+    teacher: 'teacher tutor',
+    coach: 'coach',
+    investor: 'investor',
+    advisor: 'advisor adviser',
+    contractor: 'contractor',
+    founder: 'cofounder co-founder',
+    chief: 'CEO CTO CFO ceo cto cfo',
+    manager: 'manager',
+  },
+  another: /\b(?:another|a second|a different|some other) (?:user|person|owner|human|customer|client)\b/gi,
   contact:
     /(?<![\w.:/-])\+\d[\d ()-]{7,18}\d(?![\w:/-])|(?<![\w.:/-])\(?\d{3,4}\)?[ -]\d{3}[ -]\d{3,4}(?![\w:/-])|\b\d{1,5} \p{Lu}\p{L}{2,20} (?:Street|St|Avenue|Ave|Road|Rd|Lane|Boulevard|Blvd|Drive)\b/u,
   asUser:
     /\b(?:the )?(?:user|owner|human)(?:'s)?\s+(?:said|says|wants?|wanted|asked|asks|decided|decides|prefers?|preferred|approved|approves|ordered|insists?|told|confirmed|authori[sz]ed|allowed|requires?|instruction|order|rule|decision|preference)\b/i,
+  weekdays: 'monday|Mon tuesday|Tue wednesday|Wed thursday|Thu friday|Fri saturday|Sat sunday|Sun',
+  scales: { thousand: 1e3, million: 1e6, billion: 1e9 },
   counts: 'one two three four five six seven eight nine ten eleven twelve',
   openings: `
     access account accounts active add added adds after agent agents all allow allowed also alert always and any app applies

@@ -24,7 +24,8 @@ export interface Cited {
 
 /** What holds for all texts of one answer. */
 export interface Surroundings {
-  /** Words that the material writes without a capital. */
+  /** Everything that stands there: what it writes without a capital is no name. */
+  readonly material: string
   readonly ordinary: ReadonlySet<string>
   /** Names that everybody there knows. */
   readonly names: readonly string[]
@@ -48,6 +49,7 @@ export function textFault(text: string, cited: Cited, around: Surroundings): str
   if (isUnsafe(text)) return words.instruction
   const contact = contactIn(text)
   if (contact !== undefined && !cited.texts.some(line => line === text)) return words.contact(quoted(contact))
+  if (isForeign(text, cited, around)) return words.foreign
   if (SAYS_USER.some(form => form.test(text)) && cited.own.length === 0) return words.notTheirs
   if (isOrder(text) && support(text, cited.own) < ORDER_SUPPORT) return words.order
   const made = unfounded(text, knownOf(cited, around), around.ordinary)
@@ -61,13 +63,21 @@ function knownOf({ texts, days }: Cited, { names, aliases }: Surroundings): Know
   return knownFrom([...texts, ...names, ...also.flat()], days)
 }
 
-/** The share of its words that the sources have; all, where they are in another script and cannot be compared. */
+/** Letters without capitals, in which a name looks like any other word. */
+const CASELESS = /\p{Lo}/u
+const isForeign = (text: string, { texts }: Cited, { material }: Surroundings): boolean =>
+  CASELESS.test(text) && !CASELESS.test(material) && !texts.some(each => CASELESS.test(each))
+
+const SCRIPTS = [CASELESS, /\p{Script=Cyrillic}/u, /\p{Script=Greek}/u]
+
+/** The share of its words that the sources have; all, where they cannot be compared or share a number. */
 function support(text: string, sources: readonly string[]): number {
   const whole = sources.join('\n')
-  const isHan = (each: string) => /\p{Script=Han}/u.test(each)
-  if (isHan(text) !== isHan(whole)) return sources.length === 0 ? 0 : 1
+  if (SCRIPTS.some(script => script.test(text) !== script.test(whole))) return sources.length === 0 ? 0 : 1
   const words = significantWords(text, 'topic')
-  if (words.size === 0) return 1
+  if (words.size === 0 || numbersIn(text).some(number => numbersIn(whole).includes(number))) return 1
   const known = significantWords(whole, 'topic')
   return known.size === 0 ? 0 : (overlap(words, known) * Math.min(words.size, known.size)) / words.size
 }
+
+const numbersIn = (text: string): string[] => text.match(/\d[\d.,]*\d/g) ?? []

@@ -133,7 +133,13 @@ function startLooking(
   return {
     review,
     spans,
-    around: { ordinary: ordinaryWords(material), names, aliases: review.aliases, longest: LONGEST_TEXT },
+    around: {
+      material,
+      ordinary: ordinaryWords(material),
+      names,
+      aliases: review.aliases,
+      longest: LONGEST_TEXT,
+    },
     schema: schema.properties!['operations']!.items!,
     days: new Map(),
     entries: new Map(),

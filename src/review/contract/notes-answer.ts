@@ -129,7 +129,7 @@ async function settle(
   const looking: Looking = {
     part,
     schema: schema.properties!['verdicts']!.items!,
-    around: { ordinary: ordinaryWords(material), names: [], aliases: [], longest: LONGEST_LINE },
+    around: { material, ordinary: ordinaryWords(material), names: [], aliases: [], longest: LONGEST_LINE },
     used: new Set(),
     named: new Set(before?.named),
   }

@@ -6,7 +6,7 @@ export interface SourceLine {
   /** From 1. */
   readonly line: number
   readonly text: string
-  /** The headings above it, outermost first. */
+  /** What stands above it, outermost first. */
   readonly headings: readonly string[]
   /** `outside`: quoted, said by a tool, or code: somebody else may have written it. */
   readonly by: 'own' | 'outside' | 'heading' | 'blank'
@@ -17,9 +17,23 @@ const TOOL = new RegExp(
   'i',
 )
 
-/** Every line of a text, with what stands above it. */
+/** A line alone in bold type, or one that ends with a colon, heads what follows like a heading. */
+const LABEL = /^\s{0,3}(?:[-*+]\s+)?\*\*([^*]{1,200})\*\*\s*[:：]?\s*$|^\s{0,3}([^\s|>*+-].{0,120})[:：]\s*$/
+const HEADING = /^\s{0,3}(#{1,6})\s+(\S.{0,400})/
+const ITEM = /^\s{0,40}(?:[-*+]|\d{1,3}[.)])\s/
+
+/** How deep a line stands. */
+function levelOf(line: string): number {
+  const heading = HEADING.exec(line)
+  if (heading !== null) return heading[1]!.length
+  return LABEL.test(line) ? 7 : 8 + line.length - line.trimStart().length
+}
+
+const headsOthers = (line: string): boolean => HEADING.test(line) || LABEL.test(line) || ITEM.test(line)
+
+/** Every line of a text, with what stands above it: headings, labels, the items that it is part of. */
 export function linesOf(text: string): SourceLine[] {
-  const headings: { readonly level: number; readonly text: string }[] = []
+  const above: { readonly level: number; readonly text: string }[] = []
   let fence: string | undefined
   const lines = text.replace(/\r?\n$/, '').split(/\r?\n/)
   return lines.map((raw, at): SourceLine => {
@@ -27,22 +41,18 @@ export function linesOf(text: string): SourceLine[] {
     const isCode = fence !== undefined || mark !== undefined
     if (fence === undefined) fence = mark
     else if (mark !== undefined && mark[0] === fence[0] && mark.length >= fence.length) fence = undefined
-    const heading = isCode ? null : /^\s{0,3}(#{1,6})\s+(\S.{0,400})/.exec(raw)
-    if (heading !== null) {
-      const level = heading[1]!.length
-      while ((headings.at(-1)?.level ?? 0) >= level) headings.pop()
-      headings.push({ level, text: heading[2]! })
-    }
-    const by =
-      raw.trim() === ''
-        ? 'blank'
-        : heading !== null
-          ? 'heading'
-          : isCode || isFromOutside(raw)
-            ? 'outside'
-            : 'own'
-    return { line: at + 1, text: raw, headings: headings.map(each => each.text), by }
+    const level = isCode || raw.trim() === '' ? 99 : levelOf(raw)
+    while ((above.at(-1)?.level ?? 0) >= level) above.pop()
+    const headings = above.map(each => each.text)
+    if (level < 99 && headsOthers(raw)) above.push({ level, text: raw.trim() })
+    return { line: at + 1, text: raw, headings, by: speakerOf(raw, isCode) }
   })
+}
+
+function speakerOf(line: string, isCode: boolean): SourceLine['by'] {
+  if (line.trim() === '') return 'blank'
+  if (!isCode && HEADING.test(line)) return 'heading'
+  return isCode || isFromOutside(line) ? 'outside' : 'own'
 }
 
 const isFromOutside = (line: string): boolean => /^\s{0,3}(?:[-*+]\s+)?>/.test(line) || TOOL.test(line)

@@ -167,6 +167,8 @@ What is refused comes back with the reason: correct it and submit again with the
       'its text tells its reader what to do, and no cited line of the user does: report who said it, and cite that line',
     contact: (what: string) =>
       `its text holds a way to reach a person, ${what}: keep name and relation, leave that out`,
+    foreign:
+      'its text is in another language than the cited lines, so names cannot be compared: write it in theirs',
     notTheirs:
       'its text says that the user said or wants it, and every cited line comes from outside: cite where the user says so, or say who did',
     unfounded: (what: string) =>

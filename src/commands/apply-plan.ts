@@ -41,8 +41,7 @@ export interface ApplyPlanRequest {
 export async function applyPlan(request: ApplyPlanRequest): Promise<Report> {
   const { where, progress, policy = DEFAULT_POLICY } = request
   const started = performance.now()
-  const finds = findsOf(where, request.plan)
-  const shown = withRealPaths(request.plan)
+  const { plan: shown, finds } = lookedAt(where, request.plan)
   const refused = new Map(shown.folders.map(folder => [folder.root, refuse(where, folder, finds, policy)]))
   const isRefused = ({ root }: FolderPlan) => refused.get(root) !== undefined
   const folders = shown.folders.map(folder => (isRefused(folder) ? { ...folder, actions: [] } : folder))
@@ -69,10 +68,10 @@ export async function applyPlan(request: ApplyPlanRequest): Promise<Report> {
   }
 }
 
-/** A label is whatever the plan says; people decide by where their files lie. */
-const withRealPaths = (plan: Plan): Plan => ({
-  ...plan,
-  folders: plan.folders.map(folder => ({ ...folder, label: folder.root })),
+/** A label is whatever the plan says; people decide by where their files lie. Of other folders nothing is read. */
+export const lookedAt = (where: Where, plan: Plan) => ({
+  finds: findsOf(where, plan),
+  plan: { ...plan, folders: plan.folders.map(folder => ({ ...folder, label: folder.root })) },
 })
 
 type Finds = ReadonlyMap<string, FoundFolder>

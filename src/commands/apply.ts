@@ -13,7 +13,7 @@ import {
   shownJson,
 } from '../report/index.ts'
 import { type PlanShown, showPlan } from '../review/index.ts'
-import { applyPlan } from './apply-plan.ts'
+import { applyPlan, lookedAt } from './apply-plan.ts'
 import { type Approval, approvalFor, refuseMemoryFolder } from './approve.ts'
 import { command, type Talk } from './command.ts'
 import { shared } from './options.ts'
@@ -55,7 +55,7 @@ export const apply = command({
     if (against !== undefined)
       throw new DreamError(say().builds.machine.plan(plan.rules, String(against.rule)), 2)
     refuseMemoryFolder(where.cwd, input.output, plan)
-    if (input.dryRun === true) return { did: 'shown', changes: showPlan(plan) }
+    if (input.dryRun === true) return { did: 'shown', changes: showPlan(lookedAt(where, plan).plan) }
     refuseUnasked(input.yes, talk, plan)
     const approval = approvalFor(app, input, talk)
     const { approve } = approval

@@ -1,8 +1,17 @@
 import { readSmallText, realPath, writeSmallFile } from '../disk/index.ts'
+import { say } from '../languages/index.ts'
 import { type JsonFault, type JsonPlace, readJsonPlaces } from '../text/index.ts'
 import { checkLayers, readVariable } from './check.ts'
 import { isPart } from './kinds.ts'
-import { ConfigError, type ConfigPlace, configFiles, dotted, leavesOf, type Origin } from './layers.ts'
+import {
+  ConfigError,
+  type ConfigPlace,
+  configFiles,
+  dotted,
+  leadsOut,
+  leavesOf,
+  type Origin,
+} from './layers.ts'
 import { machineFiles } from './machine.ts'
 import { nodeAt } from './settings.ts'
 
@@ -27,7 +36,8 @@ export interface BrokenFile extends JsonFault {
 }
 
 export function brokenFiles(files: readonly SettingsFile[]): BrokenFile[] {
-  return files.flatMap(({ path }) => {
+  return files.flatMap(({ origin, path }) => {
+    if (origin === 'project' && leadsOut(path)) return []
     const text = readSmallText(path)
     const read = text === undefined ? undefined : readJsonPlaces(text)
     return read !== undefined && 'need' in read ? [{ path, ...read }] : []
@@ -54,6 +64,7 @@ export type NotSet =
 export function setInFile({ origin, path }: SettingsFile, key: string, word: string): SetAnswer | NotSet {
   const leaf = readVariable({ path: key.split('.'), value: word })
   const node = nodeAt(leaf.path)
+  if (origin === 'project' && leadsOut(path)) throw new ConfigError(say().settings.linkOut(path))
   if (node !== undefined && (isPart(node) || leaf.path[0] === 'environments')) return { did: 'not-one', key }
   checkLayers([{ origin, from: `dream config set ${key}`, leaves: [leaf], untrusted: false }])
   const text = readSmallText(path)

@@ -1,4 +1,5 @@
-import { readRegularFile, readSmallText, realPath } from '../disk/index.ts'
+import { dirname, join } from 'node:path'
+import { readRegularFile, readSmallText, realPath, wayWithin } from '../disk/index.ts'
 import { say } from '../languages/index.ts'
 import { DreamError, debug } from '../model/index.ts'
 import { jsonFault } from '../text/index.ts'
@@ -63,7 +64,7 @@ export function configFiles(place: ConfigPlace): readonly { origin: 'user' | 'pr
 export function readLayers(place: ConfigPlace, machine: Layer | undefined): Layers {
   const user = readFile(userFile(place))
   const path = `${place.project}/${PROJECT_FILE}`
-  const project = path === userFile(place) ? undefined : readProjectFile(place.project, path)
+  const project = path === userFile(place) ? undefined : readProjectFile(path)
   const environment = place.environment ?? (place.env['DREAM_ENV'] || undefined)
   const variables = variablesIn(place.env)
   const layers: Layer[] = machine === undefined ? [] : [machine]
@@ -120,14 +121,18 @@ const kindOf = (value: unknown): string =>
 
 const LARGEST = 1_000_000
 
-/** A link that leads out of the project would show whatever it leads to in a message. */
-function readProjectFile(project: string, path: string): ConfigFile | undefined {
+function readProjectFile(path: string): ConfigFile | undefined {
   const read = readRegularFile(path, LARGEST)
   if (read.kind === 'read') return parsedFile(path, read.bytes.toString('utf8'))
   if (read.kind !== 'symlink') return undefined
-  const real = realPath(path)
-  if (real?.startsWith(`${realPath(project)}/`)) return readFile(path)
-  throw new ConfigError(say().settings.linkOut(path))
+  if (leadsOut(path)) throw new ConfigError(say().settings.linkOut(path))
+  return readFile(path)
+}
+
+/** Whatever a link out of the project leads to would be shown in a message, or changed. */
+export function leadsOut(projectFile: string): boolean {
+  const project = realPath(dirname(projectFile))
+  return project !== undefined && wayWithin(project, join(project, PROJECT_FILE)).at === 'outside'
 }
 
 function fileLayer(origin: 'user' | 'project', { path, data }: ConfigFile): Layer {

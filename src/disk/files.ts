@@ -1,5 +1,6 @@
 import {
   closeSync,
+  constants,
   fstatSync,
   fsyncSync,
   lstatSync,
@@ -37,6 +38,9 @@ export interface WriteOptions {
   readonly draft?: 'own' | 'shared'
 }
 
+/** A link under the name of the draft may have come with a repository. */
+const DRAFT = constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC | constants.O_NOFOLLOW
+
 /** Replaces a file, whole or not at all. */
 export function writeSmallFile(
   path: string,
@@ -46,7 +50,7 @@ export function writeSmallFile(
   makeFolder(dirname(path), 'private')
   const draft = whose === 'own' ? `${path}.${process.pid}.new` : `${path}.tmp`
   try {
-    const descriptor = openSync(draft, 'w', mode)
+    const descriptor = openSync(draft, DRAFT, mode)
     try {
       writeWhole(descriptor, Buffer.from(content))
       if (when === 'sync') fsyncSync(descriptor)

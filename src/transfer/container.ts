@@ -11,7 +11,7 @@ import {
   type RunRecord,
 } from '../model/index.ts'
 import { isRecord, type Sighting } from '../store/index.ts'
-import { exactText, jsonFault, showText } from '../text/index.ts'
+import { exactText, isLoadedUnasked, jsonFault, showText } from '../text/index.ts'
 
 /** The file that `dream export` writes: a line of JSON for each thing, and a checksum of all of them in the last. */
 const FORMAT = 'dream-export'
@@ -191,12 +191,21 @@ function takeFile({ files, bytes, about: { layout } }: Draft, value: Record<stri
   })
 }
 
-/** Notes, journals and what Dream keeps beside journals; never a hidden file, a lock or a trace of a run. */
+/**
+ * Notes, journals and what Dream keeps beside journals; never a hidden file, a lock, a trace of a run, or what an agent
+ * loads by itself. Beside journals lies whatever else the user has: of that only the snapshot.
+ */
 export function movableName(file: string, layout: MovedFolder['layout']): FileName | undefined {
   const name = layout === 'index' ? asFileName(file) : asStoredName(file)
   const last = file.slice(file.lastIndexOf('/') + 1)
   const isNote = /\.(?:md|json|txt)$/i.test(last) && (/\.md$/i.test(last) || file.startsWith('@vault/'))
-  return name === undefined || last.startsWith('.') || !isNote || /[\u0000-\u001f\\]/.test(last)
+  const isOther = layout === 'journal' && last === file && !/^memory\.md$/i.test(file)
+  return name === undefined ||
+    last.startsWith('.') ||
+    !isNote ||
+    isOther ||
+    isLoadedUnasked(file) ||
+    /[\u0000-\u001f\\]/.test(last)
     ? undefined
     : name
 }
@@ -207,15 +216,20 @@ const time = (microseconds: number): number => Math.min(Math.max(0, Math.round(m
 const DAY_MS = 86_400_000
 const RUN = /^[0-9A-Za-z][0-9A-Za-z-]{0,99}$/
 
-/** Owners are those of another machine, and are left out. A run of the future would be the first to be undone. */
+/**
+ * Owners are those of another machine, and are left out. A run of the future would be the first to be undone: clocks may
+ * differ a little, and then it counts as made just now. To undo one must not give an agent what it loads by itself.
+ */
 function recordOf(value: Record<string, unknown>, now: number): RunRecord {
   if (!isRecord(value)) throw new Damaged(say().transfer.notAsWritten)
   const at = Date.parse(value.at)
   const runs = [value.run, ...(value.undoes === undefined ? [] : [value.undoes])]
   if (!runs.every(run => RUN.test(run)) || Number.isNaN(at) || at > now + DAY_MS)
     throw new Damaged(say().transfer.wrongRun(showText(value.run)))
-  const changes = value.changes.map(change => ({ ...change, from: owned(change.from), to: owned(change.to) }))
-  return { ...value, changes }
+  const changes = value.changes
+    .filter(({ file }) => !isLoadedUnasked(file))
+    .map(change => ({ ...change, from: owned(change.from), to: owned(change.to) }))
+  return { ...value, ...(at >= now && { at: new Date(now - 1).toISOString() }), changes }
 }
 
 function owned(state: FileState | null): FileState | null {

@@ -1,6 +1,6 @@
-import { basename, join, relative, resolve } from 'node:path'
-import type { Where } from '../app/index.ts'
-import { isFolder, isInside } from '../disk/index.ts'
+import { basename, dirname, join, relative, resolve } from 'node:path'
+import { discoverFolders, type Where, withState } from '../app/index.ts'
+import { isFolder, isInside, namesIn, realPath } from '../disk/index.ts'
 import { say } from '../languages/index.ts'
 import { DreamError } from '../model/index.ts'
 import { slugFolderOf, slugMemoryOf, surroundingsOf } from '../sources/index.ts'
@@ -12,11 +12,32 @@ export function targetsOf(where: Where, { origin, folders }: Container, to: read
   const targets = folders.map((folder, at) => {
     const target = named.get(at) ?? targetOf(where, folder, origin)
     if (target === undefined) throw new DreamError(say().transfer.import.sayWhere(at + 1, folder.root), 2)
+    if (!named.has(at) && !isForMemory(where, target))
+      throw new DreamError(say().transfer.import.notForMemory(at + 1, target), 2)
     return target
   })
   const twice = targets.find((target, at) => targets.indexOf(target) !== at)
   if (twice !== undefined) throw new DreamError(say().transfer.import.sameTarget(twice), 2)
   return targets
+}
+
+const MEMORY = /\/(?:\.claude\/(?:memory|agent-memory(?:-local)?\/[^/]+)|projects\/[^/]+\/memory)$/
+
+/**
+ * The file may come from anybody, and names any folder: unasked, notes go only where memory is kept, to folders that Dream
+ * knows, and into a new one that holds nobody's settings. A link on the way may have come with a repository.
+ */
+function isForMemory(where: Where, target: string): boolean {
+  const found = discoverFolders({ ...where, allProjects: true }).folders.map(({ root }) => root)
+  if (found.includes(realPath(target) ?? target)) return true
+  if (!isStraight(target)) return false
+  if (MEMORY.test(target) || withState(where, target, () => true) === true) return true
+  return namesIn(target).length === 0 && !`/${relative(surroundingsOf(where).home, target)}`.includes('/.')
+}
+
+const isStraight = (path: string): boolean => {
+  const real = realPath(path)
+  return real === undefined ? isStraight(dirname(path)) : real === path
 }
 
 /** `--to DIR` for the only folder, `--to 2=DIR` for the second of several. */

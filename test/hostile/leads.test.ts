@@ -170,6 +170,61 @@ const HOSTILE: Readonly<Record<string, { build(scene: Scene): void; told: 'note'
       },
       told: 'refused',
     },
+    'a configuration that is a link to the settings of another program': {
+      build: ({ project, home }) => {
+        lay(home, { 'settings.json': '{ "animal": "quokka" }' })
+        ownNote(project)
+        symlinkSync(`${home}/settings.json`, `${project}/dream.config.json`)
+      },
+      told: 'refused',
+    },
+    'folders of packages that are links, or hold links and settings': {
+      build: ({ project, memory, other }) => {
+        ownNote(project)
+        for (const name of ['a', 'b']) mkdirSync(`${project}/packages/${name}/.claude`, { recursive: true })
+        lay(project, { 'packages/b/.claude/settings.json': setting(memory) })
+        symlinkSync(memory, `${project}/packages/a/.claude/memory`)
+        symlinkSync(memory, `${project}/packages/b/.claude/memory`)
+        symlinkSync(`${other}/.claude`, `${project}/packages/.claude`)
+        symlinkSync(other, `${project}/packages/c`)
+      },
+      told: 'note',
+    },
+    'manifests, agents and rules that are links': {
+      build: ({ project, home }) => {
+        const manifest = { name: SECRET, version: '9.9.9', dependencies: { react: SECRET } }
+        lay(home, { 'package.json': JSON.stringify(manifest) })
+        lay(project, {
+          '.claude/memory/own.md': NOTE('We use version 1.2.3 of the app and react 17, see `src/gone.ts`.'),
+          '.claude/memory/MEMORY.md': '',
+          '.claude/agent-memory/helper/MEMORY.md': '# helper\n\nSee `src/gone.ts`.\n',
+        })
+        for (const name of ['package.json', 'tsconfig.json', 'pyproject.toml', 'go.mod', 'CHANGELOG.md'])
+          symlinkSync(`${home}/package.json`, `${project}/${name}`)
+        for (const name of ['agents', 'rules', 'skills'])
+          symlinkSync(`${home}/diary`, `${project}/.claude/${name}`)
+        symlinkSync(`${home}/diary/quokka.md`, `${project}/.dreamignore`)
+      },
+      told: 'nothing',
+    },
+    'programs that git would start': {
+      build: ({ project, home }) => {
+        ownNote(project)
+        const start = (name: string) => `touch ${home}/diary/started-${name}`
+        for (const key of [
+          ...['core.fsmonitor', 'core.pager', 'core.sshCommand', 'core.gitProxy', 'diff.external'],
+          ...['diff.x.textconv', 'diff.x.command', 'filter.x.clean', 'filter.x.smudge', 'filter.x.process'],
+          ...['gpg.program', 'pager.log', 'uploadpack.packObjectsHook'],
+        ])
+          git(project, 'config', key, start(key))
+        git(project, 'config', 'core.hooksPath', `${home}/diary`)
+        git(project, 'config', 'log.showSignature', 'true')
+        git(project, 'config', 'remote.origin.url', `ext::${start('remote')}`)
+        git(project, 'config', 'remote.origin.promisor', 'true')
+        lay(project, { '.gitattributes': '* filter=x diff=x\n', 'src/a.ts': 'changed' })
+      },
+      told: 'nothing',
+    },
     '.git that is a pointer in the project to another repository': {
       build: ({ project, other }) => {
         ownNote(project)
@@ -248,6 +303,13 @@ const COMMANDS = [
   ['load'],
   ['review'],
   ['remember', 'we decided to keep the animal'],
+  ['look'],
+  ['queue'],
+  ['brief', 'notes'],
+  ['search', 'animal'],
+  ['export', 'side.dream'],
+  ['doctor', '--fix'],
+  ['config', 'set', 'rules', 'propose', '--project'],
 ]
 
 describe('D1 a repository that leads outside before it is trusted', () => {

@@ -309,6 +309,8 @@ describe('D19 a plan that somebody else wrote', () => {
       const place = scene()
       const plan = make(place)
       const before = treeOf(place.home)
+      const looked = await apply(place, plan, '--dry-run', '--json', ...flags)
+      expect(looked.said).not.toContain('your own notes')
       const { code, said } = await apply(place, plan, '--yes', ...flags)
       expect(treeOf(place.home)).toEqual(before)
       expect(said).toMatch(sentence)

@@ -1,4 +1,12 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -124,6 +132,76 @@ describe('a hostile export with a right checksum', () => {
     const heard = await imported(forged(text, lines => [...lines, ...(more as typeof lines)]))
     expect(heard).toMatchObject(refused)
     expect(heard.stderr).toContain(words)
+  })
+
+  it.each(['CLAUDE.md', 'claude.md', 'AGENTS.md', 'SOUL.md', 'ＣＬＡＵＤＥ.md'])(
+    'I11 P6 %s, which an agent loads by itself, is refused',
+    async name => {
+      const heard = await imported(forged(text, lines => [...lines, evil, fileOf(name)]))
+      expect(heard).toMatchObject(refused)
+    },
+  )
+
+  /** Another folder in the same export; the project in it is the one we stand in. */
+  const folderAt = (root: string, layout = 'index') =>
+    forged(text, ([head]) => [
+      { ...head!, home: there.home },
+      { folder: { root, label: '.claude/memory', layout } },
+      evil,
+      fileOf('helper.md'),
+    ])
+
+  it.each([
+    ['the settings of an agent', '.claude', 'settings.json'],
+    ['the agents of the user', '.claude/agents', undefined],
+    ['hidden folders', '.config/agent/notes', undefined],
+    ['any folder with files in it', 'diary', 'quokka.md'],
+  ])('I11 D19 %s are no place for notes, unless a person names it', async (_, place, holds) => {
+    const folder = join(there.home, place)
+    if (holds !== undefined) {
+      mkdirSync(folder, { recursive: true })
+      writeFileSync(join(folder, holds), '{}')
+    }
+    const heard = await imported(folderAt(folder))
+    expect([heard.code, existsSync(join(folder, 'helper.md'))]).toEqual([2, false])
+    expect(heard.stderr).toContain(`if it is right, write --to 1=${folder}`)
+    expect((await imported(folderAt(folder), `--yes --to 1=${folder}`)).code).toBe(0)
+    expect(existsSync(join(folder, 'helper.md'))).toBe(true)
+  })
+
+  it('I11 D1 a link in the project leads to no other folder', async () => {
+    const diary = join(there.home, 'diary')
+    mkdirSync(diary)
+    mkdirSync(join(there.cwd, '.claude'))
+    symlinkSync(diary, join(there.cwd, '.claude/memory'))
+    expect((await imported(text)).code).toBe(2)
+    expect(readdirSync(diary)).toEqual([])
+  })
+
+  it('I11 of a journal workspace only the snapshot lies beside the journals', async () => {
+    const heard = await imported(folderAt(join(there.home, 'clawd'), 'journal'))
+    expect([heard.code, existsSync(join(there.home, 'clawd'))]).toEqual([2, false])
+  })
+
+  describe('a run in it', () => {
+    const from = { hash: sha256(EVIL), size: 5, modified: 1e15, mode: 0o644 }
+    const rest = { to: null, reason: { why: 'index' }, result: 'done' }
+    const gone = (file: string) => ({ kind: 'archive', file, from, ...rest })
+    const importRun = (more: object) =>
+      imported(forged(text, lines => [...lines, evil, record({ changes: [gone('planted.md')], ...more })]))
+    const isThere = (file: string) => existsSync(join(there.cwd, '.claude/memory', file))
+
+    it('I11 that is dated ahead is not the one that dream undo takes back', async () => {
+      await importRun({ at: new Date(Date.now() + 3_600_000).toISOString() })
+      expect((await runDream(['undo'], there)).stdout).toContain('totals.md  removed again')
+      expect(isThere('planted.md')).toBe(false)
+    })
+
+    it('I11 P6 brings back no file that an agent loads by itself', async () => {
+      await importRun({ changes: [gone('planted.md'), gone('CLAUDE.md')] })
+      expect((await runDream(['undo', '20260101T000000-abcdef'], there)).code).toBe(0)
+      expect([isThere('planted.md'), isThere('CLAUDE.md')]).toEqual([true, false])
+    })
   })
 
   it('I11 deep nesting is refused, not followed', async () => {

@@ -56,6 +56,8 @@ export const transfer = {
     index: 'add the new notes to the MEMORY.md that was there',
     sayWhere: (number: number, root: string) =>
       `folder ${number} was ${root}, and has no place on this machine; go to its project, or say where it goes with --to ${number}=DIR`,
+    notForMemory: (number: number, target: string) =>
+      `folder ${number} would go to ${target}, which is no memory folder that Dream knows; if it is right, write --to ${number}=${target}`,
     wrongTo: (to: string, count: number) =>
       `--to ${to} names no folder of the file; write --to N=DIR with N from 1 to ${count}`,
     sameTarget: (root: string) =>

@@ -41,6 +41,8 @@ export const transfer: Messages['transfer'] = {
     index: '把新笔记加入原有的 MEMORY.md',
     sayWhere: (number, root) =>
       `第 ${number} 个目录原位于 ${root}，在本机没有对应位置；请进入其项目目录，或用 --to ${number}=DIR 指定去处`,
+    notForMemory: (number, target) =>
+      `第 ${number} 个目录将导入到 ${target}，但那不是 Dream 已知的记忆目录；如果确实要放在那里，请写 --to ${number}=${target}`,
     wrongTo: (to, count) => `--to ${to} 没有指明文件中的目录；请写成 --to N=DIR，N 为 1 到 ${count}`,
     sameTarget: root => `文件中有两个目录都会导入到 ${root}；请用 --to N=DIR 分别指定`,
     notEmpty: root => `${root} 不是目录`,

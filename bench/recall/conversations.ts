@@ -22,7 +22,9 @@ interface Said {
   readonly text: string
 }
 
-function documents(conversation: string, session: string, day: string | null, said: readonly Said[]) {
+/** The date is part of the text, as in notes that people write: every system may read it. */
+function documents(conversation: string, session: string, date: string, said: readonly Said[]) {
+  const day = dayIn(date)
   const file = `${conversation}/${session}.md`
   const base = {
     engine: 'ccb',
@@ -39,8 +41,16 @@ function documents(conversation: string, session: string, day: string | null, sa
     weight: 1,
   } as const
   return {
-    session: { ...base, id: `${conversation}/${session}`, text: said.map(({ text }) => text).join('\n') },
-    turns: said.map(({ id, text }) => ({ ...base, id: `${conversation}/${session}#${id}`, text })),
+    session: {
+      ...base,
+      id: `${conversation}/${session}`,
+      text: [date, ...said.map(({ text }) => text)].join('\n'),
+    },
+    turns: said.map(({ id, text }) => ({
+      ...base,
+      id: `${conversation}/${session}#${id}`,
+      text: `${text}\n(${date})`,
+    })),
   }
 }
 
@@ -75,7 +85,7 @@ export function readLocomo(path: string): Conversation[] {
         id: turn.dia_id,
         text: `${turn.speaker}: ${turn.text}${turn.blip_caption === undefined ? '' : ` [${turn.blip_caption}]`}`,
       }))
-      return documents(id, name, dayIn(String(conversation[`${name}_date_time`] ?? '')), said)
+      return documents(id, name, String(conversation[`${name}_date_time`] ?? ''), said)
     })
     const turns = made.flatMap(each => each.turns)
     const byTurn = new Map(turns.map(turn => [turn.id.slice(turn.id.indexOf('#') + 1), turn.id]))
@@ -124,7 +134,7 @@ export function readLongMemEval(path: string): Conversation[] {
         return {
           name,
           spoken: session,
-          ...documents(item.question_id, name, dayIn(item.haystack_dates[at] ?? ''), said),
+          ...documents(item.question_id, name, item.haystack_dates[at] ?? '', said),
         }
       })
       const sessions = item.answer_session_ids.map(name => `${item.question_id}/${name}`)

@@ -64,7 +64,7 @@ async function askAll(
       if (question[unit].length > 0)
         answers.push({ evidence: question[unit], found: await asker.ask(question.query, LIMIT) })
   } finally {
-    asker.close()
+    await asker.close()
   }
   return answers
 }

@@ -67,7 +67,7 @@ export async function measureLarge(
       ms.push(performance.now() - begin)
     }
   } finally {
-    asker.close()
+    await asker.close()
   }
   return { system: system.name, openSeconds, times: timesOf(ms) }
 }

@@ -38,7 +38,7 @@ export async function measureSet(system: System, set: QuestionSet): Promise<Meas
       }
     }
   } finally {
-    asker.close()
+    await asker.close()
   }
   const scores = Object.fromEntries(GROUPS.map(group => [group, scoreOf(places[group])])) as Record<
     Group,

@@ -5,12 +5,15 @@ import type { Embedder } from '../../src/search/embeddings/embedder.ts'
 import type { RecallDocument } from '../../src/search/engine.ts'
 import { likenessAt, quantise } from '../../src/search/vectors.ts'
 import { openLance } from './lance.ts'
+import { openUserPath } from './user-path.ts'
 
 /** A store that answers with ids of documents, best first. */
 export interface Asker {
   ask(query: string, limit: number): Promise<readonly string[]>
-  close(): void
+  close(): void | Promise<void>
 }
+
+type Documents = readonly RecallDocument[]
 
 /** What a user could take. */
 export interface System {
@@ -21,10 +24,15 @@ export interface System {
 export function systems(embedder: Embedder | undefined, wanted: { readonly lance: boolean }): System[] {
   const meaning = embedder === undefined ? undefined : (text: string) => embedder.embed(text)
   const all: System[] = [
-    { name: 'Dream: words, meaning, neighbours', open: async documents => dream(documents, meaning) },
+    { name: 'Dream', open: documents => openUserPath(documents, 'files') },
+    ...(wanted.lance
+      ? [{ name: 'Dream with LanceDB', open: (some: Documents) => openUserPath(some, 'with-lance') }]
+      : []),
+    { name: 'engine: words, meaning, neighbours', open: async documents => dream(documents, meaning) },
+    { name: 'engine without its model', open: async documents => dream(documents, undefined) },
+    { name: 'BM25', open: async documents => plainWords(documents, plainTerms) },
+    { name: 'BM25, pairs of characters', open: async documents => plainWords(documents, pairTerms) },
   ]
-  all.push({ name: 'Dream without its model', open: async documents => dream(documents, undefined) })
-  all.push({ name: 'stemmed BM25 alone', open: async documents => plainWords(documents) })
   if (embedder !== undefined) {
     all.push({ name: 'vectors alone', open: async documents => vectorsAlone(documents, embedder) })
     if (wanted.lance)
@@ -62,11 +70,11 @@ export const vectorText = (document: RecallDocument): string => embeddedText(fie
 
 const segmenter = new Intl.Segmenter('zh', { granularity: 'word' })
 
-/** As any library does it: words of the segmenter, stemmed where they are English; k1 1.2, b 0.75. */
-function plainWords(documents: readonly RecallDocument[]): Asker {
+/** As any library does it, with stop words and stems; k1 1.2, b 0.75. The text has its date, if it has one. */
+function plainWords(documents: Documents, termsIn: (text: string) => string[]): Asker {
   const postings = new Map<string, [at: number, often: number][]>()
   const lengths = documents.map((document, at) => {
-    const terms = plainTerms(wholeText(document))
+    const terms = termsIn(wholeText(document))
     const counts = new Map<string, number>()
     for (const term of terms) counts.set(term, (counts.get(term) ?? 0) + 1)
     for (const [term, often] of counts) {
@@ -80,7 +88,7 @@ function plainWords(documents: readonly RecallDocument[]): Asker {
   return {
     ask: async (query, limit) => {
       const scores = new Map<number, number>()
-      for (const term of new Set(plainTerms(query))) {
+      for (const term of new Set(termsIn(query))) {
         const list = postings.get(term) ?? []
         const rarity = Math.log(1 + (documents.length - list.length + 0.5) / (list.length + 0.5))
         for (const [at, often] of list) {
@@ -94,11 +102,32 @@ function plainWords(documents: readonly RecallDocument[]): Asker {
   }
 }
 
+const STOP = new Set(
+  `a about after all also am an and any are as at be because been before being but by can could did do does doing for from
+  had has have having he her here hers him his how i if in into is it its just me more most my no nor not of off on once
+  only or other our out over own same she should so some such than that the their them then there these they this those
+  through to too under until up very was we were what when where which while who whom why will with would you your
+  的 了 是 在 我 你 他 她 它 我们 你们 他们 这 那 有 和 与 就 都 也 吗 呢 吧 什么 怎么 哪 哪个 为什么 谁 几 多少 一个 不 要 用`.split(
+    /\s+/,
+  ),
+)
+
+/** Words of the segmenter, English ones stemmed. */
 function plainTerms(text: string): string[] {
   const terms: string[] = []
   for (const { segment, isWordLike } of segmenter.segment(text.toLowerCase()))
-    if (isWordLike === true) terms.push(/^[a-z']+$/.test(segment) ? stem(segment, 'full') : segment)
+    if (isWordLike === true && !STOP.has(segment))
+      terms.push(/^[a-z']+$/.test(segment) ? stem(segment, 'full') : segment)
   return terms
+}
+
+/** The same, with pairs of characters instead of words in Chinese. */
+function pairTerms(text: string): string[] {
+  const pairs = Array.from(text.matchAll(/\p{Script=Han}{2,}/gu), ([run]) => {
+    const characters = [...run]
+    return characters.slice(1).map((character, at) => `${characters[at]}${character}`)
+  })
+  return [...plainTerms(text).filter(term => !/\p{Script=Han}/u.test(term)), ...pairs.flat()]
 }
 
 function vectorsAlone(documents: readonly RecallDocument[], embedder: Embedder): Asker {

@@ -26,7 +26,7 @@ const MIXTURE = {
   /** How much a part takes of what the better of the two beside it has. */
   beside: 0.35,
   /** How much it adds that all words of the question stand together: in a short text, in a sentence of a long one. */
-  together: 0.4,
+  together: 0.6,
 }
 /** A best hit with less than this share of the question is not sure of itself. */
 const SURE = 0.7

@@ -13,11 +13,12 @@ import { loadEmbedder } from '../../src/search/embeddings/load.ts'
 import type { RecallDocument } from '../../src/search/engine.ts'
 import { document } from './documents.ts'
 
-const [dream, , words, vectors] = systems(loadEmbedder(), { lance: false }) as [
-  System,
-  System,
-  System,
-  System,
+const all = systems(loadEmbedder(), { lance: false })
+const called = (name: string): System => all.find(system => system.name === name)!
+const [dream, words, vectors] = [
+  called('engine: words, meaning, neighbours'),
+  called('BM25'),
+  called('vectors alone'),
 ]
 const place = mkdtempSync(join(tmpdir(), 'dream-bench-recall-'))
 afterAll(() => rmSync(place, { recursive: true }))
@@ -30,6 +31,7 @@ async function mrr(
   const asker = await system.open(documents)
   const places: number[] = []
   for (const [query, answer] of questions) places.push((await asker.ask(query, 10)).indexOf(answer) + 1)
+  await asker.close()
   return scoreOf(places).mrr
 }
 

@@ -1,5 +1,5 @@
 import { compareTexts, type Relation } from '../../src/text/index.ts'
-import { type Half, readSet } from './sets.ts'
+import type { Rows } from './sets.ts'
 
 interface Note {
   readonly description: string
@@ -26,39 +26,51 @@ const RELATIONS: readonly Relation[] = [
   'unrelated',
 ]
 
-export function benchPairs(half: Half, isVerbose: boolean): string {
-  const pairs = readSet<Pair>('pairs.jsonl', half)
-  if (pairs === undefined) return 'pairs: set DREAM_READINGS to the folder of the labelled sets\n'
-  const judged = pairs.map(pair => ({
-    ...pair,
-    said: compareTexts(textOf(pair.a), textOf(pair.b)),
-  }))
-  const table = confusion(judged.map(({ relation, said }) => [relation, said.relation]))
+/** Both tell that the two cannot stand side by side. */
+const OPPOSED: readonly Relation[] = ['value-changed', 'contradiction']
+
+export function benchPairs({ name, rows }: Rows<Pair>, isVerbose: boolean): string {
+  const judged = rows.map(pair => ({ ...pair, said: compareTexts(textOf(pair.a), textOf(pair.b)) }))
+  const parts = ['en', 'zh'].flatMap(lang => {
+    const of = judged.filter(pair => pair.lang === lang)
+    const answers = of.map(({ relation, said }) => [relation, said.relation] as const)
+    return [`${name}, ${lang}: ${of.length} pairs`, ...confusion(answers), '']
+  })
+  const all = judged.map(({ relation, said }) => [relation, said.relation] as const)
   const wrong = judged.filter(({ relation, said }) => relation !== said.relation)
-  const listed = isVerbose
-    ? wrong.map(
-        each =>
-          `${each.id} ${each.lang} ${each.relation} -> ${each.said.relation} ${JSON.stringify(each.said.differs ?? '')} ${JSON.stringify(each.said.subject)}\n   A[${each.a.description}] ${each.a.body.replace(/\n+/g, ' / ')}\n   B[${each.b.description}] ${each.b.body.replace(/\n+/g, ' / ')}`,
-      )
-    : []
-  return [`${pairs.length} pairs (${half})`, ...table, ...listed, ''].join('\n')
+  const listed = wrong.map(({ id, lang, relation, said, a, b }) =>
+    [
+      `${id} ${lang} ${relation} -> ${said.relation} ${JSON.stringify(said.differs ?? '')}`,
+      ...[a, b].map(({ description, body }) => `   [${description}] ${body.replace(/\n+/g, ' / ')}`),
+    ].join('\n'),
+  )
+  const groups = [['same'], ['value-changed'], ['contradiction'], OPPOSED] as const
+  return [
+    ...parts,
+    ...groups.map(group => `${name}, ${group.join(' or ')}: ${foundOf(all, group)}`),
+    ...(isVerbose ? listed : []),
+    '',
+  ].join('\n')
 }
 
 const textOf = ({ description, body, date }: Note) => ({ title: description, text: body, day: date })
 
-/** One row for each label, one column for each answer; precision and recall of each relation. */
-function confusion(rows: readonly (readonly [Relation, Relation])[]): string[] {
-  const head = ['label \\ said', ...RELATIONS, 'recall']
+type Answers = readonly (readonly [label: Relation, said: Relation])[]
+
+function foundOf(answers: Answers, group: readonly Relation[]): string {
+  const said = answers.filter(([, got]) => group.includes(got))
+  const wanted = answers.filter(([label]) => group.includes(label))
+  const right = said.filter(([label]) => group.includes(label))
+  return `precision ${ratio(right.length, said.length)} (${right.length} of ${said.length}), recall ${ratio(right.length, wanted.length)} (of ${wanted.length})`
+}
+
+/** One row for each label, one column for each answer. */
+function confusion(answers: Answers): string[] {
   const lines = RELATIONS.map(label => {
-    const of = rows.filter(([wanted]) => wanted === label)
-    const counts = RELATIONS.map(said => of.filter(([, got]) => got === said).length)
-    return [label, ...counts.map(String), ratio(counts[RELATIONS.indexOf(label)]!, of.length)]
+    const of = answers.filter(([wanted]) => wanted === label)
+    return [label, ...RELATIONS.map(said => String(of.filter(([, got]) => got === said).length))]
   })
-  const precision = RELATIONS.map(said => {
-    const of = rows.filter(([, got]) => got === said)
-    return ratio(of.filter(([wanted]) => wanted === said).length, of.length)
-  })
-  return [head, ...lines, ['precision', ...precision, '']].map(cells =>
+  return [['label \\ said', ...RELATIONS], ...lines].map(cells =>
     cells.map((cell, at) => (at === 0 ? cell.padEnd(14) : cell.padStart(14))).join(''),
   )
 }

@@ -1,30 +1,32 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The labelled sets are third-party text that is no part of the repository: they are read where they lie. */
+/** Labelled sets of others are no part of the repository: they are read where they lie. */
 export const READINGS = process.env['DREAM_READINGS'] ?? ''
+/** Written for this bench, in a world of their own. */
+const OWN = join(process.cwd(), 'bench/corrections/own')
 
-export type Half = 'odd' | 'even' | 'dev' | 'held'
+/** Odd ids are for development; even ids stay unread until a final measurement. */
+export type Half = 'odd' | 'even'
 
-const numberOf = (id: string): number => Number(id.slice(1))
-
-/** Odd ids are for development, a third of them kept back; even ids stay unread until the end. */
-function isIn(id: string, half: Half): boolean {
-  const number = numberOf(id)
-  if (half === 'even') return number % 2 === 0
-  if (number % 2 === 0) return false
-  const isHeld = ((number - 1) / 2) % 3 === 2
-  return half === 'odd' || (half === 'held') === isHeld
+export interface Rows<Row> {
+  readonly name: string
+  readonly rows: readonly Row[]
 }
 
-export function readSet<Row extends { readonly id: string }>(name: string, half: Half): Row[] | undefined {
-  const file = join(READINGS, name)
-  if (READINGS === '' || !existsSync(file)) return undefined
-  return readFileSync(file, 'utf8')
-    .split('\n')
-    .filter(line => line !== '')
-    .flatMap(line => {
-      const row = JSON.parse(line) as Row
-      return isIn(row.id, half) ? [row] : []
-    })
+/** The rows of a labelled set, and those of our own that are of its kind. */
+export function readSets<Row extends { readonly id: string }>(file: string, half: Half): Rows<Row>[] {
+  const readings = rowsOf<Row>(join(READINGS, file)).filter(
+    ({ id }) => Number(id.slice(1)) % 2 === (half === 'odd' ? 1 : 0),
+  )
+  return [
+    { name: `readings, ${half} ids`, rows: READINGS === '' ? [] : readings },
+    { name: 'own', rows: rowsOf<Row>(join(OWN, file)) },
+  ].filter(({ rows }) => rows.length > 0)
+}
+
+function rowsOf<Row>(path: string): Row[] {
+  if (!existsSync(path)) return []
+  const lines = readFileSync(path, 'utf8').split('\n')
+  return lines.filter(line => line !== '').map(line => JSON.parse(line) as Row)
 }

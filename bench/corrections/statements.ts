@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ExtractorAgent } from '../../src/index.ts'
-import { type Half, READINGS, readSet } from './sets.ts'
+import { type Half, READINGS, type Rows, readSets } from './sets.ts'
 
 interface Talk {
   readonly id: string
@@ -26,11 +26,9 @@ async function keptOf(turns: readonly string[]): Promise<string[]> {
   return memories.map(({ text }) => text)
 }
 
-export async function benchStatements(half: Half, isVerbose: boolean): Promise<string> {
-  const talks = readSet<Talk>('statements.jsonl', half)
-  if (talks === undefined) return 'statements: set DREAM_READINGS to the folder of the labelled sets\n'
-  const judged = await Promise.all(talks.map(async talk => ({ ...talk, kept: await keptOf(talk.turns) })))
-  const rows = ['en', 'zh', 'all'].map(lang => {
+export async function benchStatements({ name, rows }: Rows<Talk>, isVerbose: boolean): Promise<string> {
+  const judged = await Promise.all(rows.map(async talk => ({ ...talk, kept: await keptOf(talk.turns) })))
+  const lines = ['en', 'zh', 'all'].map(lang => {
     const of = judged.filter(talk => lang === 'all' || talk.lang === lang)
     const saved = of.filter(({ kept }) => kept.length > 0)
     const right = saved.filter(({ save }) => save)
@@ -42,7 +40,7 @@ export async function benchStatements(half: Half, isVerbose: boolean): Promise<s
     ({ id, lang, kind, save, turns, kept }) =>
       `${id} ${lang} ${kind} ${save ? 'MISSED' : 'WRONGLY SAVED'} ${JSON.stringify(turns)} ${JSON.stringify(kept)}`,
   )
-  return [`statements (${half})`, ...rows, ...(isVerbose ? listed : []), ''].join('\n')
+  return [`statements, ${name}`, ...lines, ...(isVerbose ? listed : []), ''].join('\n')
 }
 
 interface Turn {
@@ -53,7 +51,7 @@ interface Turn {
 }
 
 export async function benchTranscripts(half: Half, isVerbose: boolean): Promise<string> {
-  const turns = readSet<Turn>('transcripts.jsonl', half)
+  const turns = readSets<Turn>('transcripts.jsonl', half)[0]?.rows
   const folder = process.env['DREAM_TRANSCRIPTS'] ?? join(READINGS, '../transcripts')
   if (turns === undefined || !existsSync(folder))
     return 'transcripts: set DREAM_READINGS and DREAM_TRANSCRIPTS\n'

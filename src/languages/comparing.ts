@@ -22,6 +22,8 @@ export interface Comparing {
   /** Number words, parts of a day and of a year as digits. */
   readonly digits: (text: string) => string
   readonly quantities: readonly QuantityForm[]
+  /** Opens a part of a sentence that belongs to the one before the comma. */
+  readonly joins: string
   /** Turns what a clause says into its opposite, wherever it stands. */
   readonly denies: RegExp
   /** Denies twice, and so does not: "nothing without". */

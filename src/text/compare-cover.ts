@@ -178,7 +178,7 @@ const CLASHING = [
   ['after'],
 ]
 
-function rolesClash(a: string | undefined, b: string | undefined): boolean {
+export function rolesClash(a: string | undefined, b: string | undefined): boolean {
   if (a === undefined || b === undefined || a === b) return false
   const [left, right] = [a, b].map(role => CLASHING.findIndex(group => group.includes(role)))
   return left !== -1 && right !== -1 && left !== right

@@ -3,12 +3,13 @@ import {
   comparable,
   modesMeet,
   orderDiffers,
+  rolesClash,
   sameQuantity,
   sameWord,
   share,
   swapped,
 } from './compare-cover.ts'
-import { EMPTY } from './meanings.ts'
+import { COMPARING, EMPTY } from './meanings.ts'
 import type { Clause, ReadStatement, Token } from './statement.ts'
 
 /** Where two statements cannot both hold, and what differs. */
@@ -23,7 +24,7 @@ export interface Opposition {
 }
 
 interface Found extends Omit<Opposition, 'relation'> {
-  readonly how: 'denied' | 'quantity' | 'mode' | 'opposite' | 'order' | 'slot' | 'holder'
+  readonly how: 'denied' | 'quantity' | 'mode' | 'exception' | 'opposite' | 'order' | 'slot' | 'holder'
 }
 
 type Find = (a: ReadStatement, b: ReadStatement) => Found | undefined
@@ -45,9 +46,11 @@ export function placeOf(a: ReadStatement, b: ReadStatement): Opposition | undefi
 
 function relationOf(how: Found['how'], a: ReadStatement, b: ReadStatement): Opposition['relation'] {
   if (scopesDiffer(a, b)) return 'related'
-  if (how !== 'denied' && (a.limits || b.limits) && !a.withdraws && !b.withdraws) return 'refines'
+  if (how === 'exception') return 'refines'
+  if (how !== 'denied' && a.limits !== b.limits && !a.withdraws && !b.withdraws) return 'refines'
   if (a.withdraws || b.withdraws) return 'contradiction'
   if (how === 'denied' || how === 'quantity' || a.changes || b.changes) return 'value-changed'
+  if (how === 'mode' || how === 'order' || how === 'opposite') return 'contradiction'
   const apart = daysApart(a, b)
   if (apart === undefined) return how === 'slot' ? 'value-changed' : 'contradiction'
   return apart > LATER ? 'value-changed' : 'contradiction'
@@ -98,7 +101,7 @@ const titled = (of: ReadStatement): Clause[] => (of.title === undefined ? [] : [
 const findDenied: Find = (a, b) => deniedBy(b, a, 'a') ?? deniedBy(a, b, 'b')
 
 function deniedBy(by: ReadStatement, of: ReadStatement, whose: 'a' | 'b'): Found | undefined {
-  for (const clause of by.clauses)
+  for (const clause of by.clauses.filter(each => each.isChange || !isException(each, of)))
     for (const token of clause.tokens) {
       if (!token.against || token.weight < 1) continue
       const asserted = by.tokens.some(other => !other.against && sameWord(other, token))
@@ -144,7 +147,7 @@ const findQuantity: Find = (a, b) => {
 
 function quantityDiffers(mine: Token, theirs: Token, a: ReadStatement, b: ReadStatement): boolean {
   if (!comparable(mine.quantity!.kind, theirs.quantity!.kind) || sameQuantity(mine, theirs)) return false
-  if (mine.against || theirs.against) return false
+  if (mine.against || theirs.against || rolesClash(mine.role, theirs.role)) return false
   const inB = allTokens(b).some(other => !other.against && sameQuantity(other, mine))
   const inA = allTokens(a).some(other => !other.against && sameQuantity(other, theirs))
   // A text that tells of a change may name the old value too.
@@ -162,7 +165,7 @@ function sameMeasured(
   if (subjectsDiffer(left, right, a, b)) return false
   const near = common(words(left.tokens), words(right.tokens))
   const isCount = mine.quantity!.kind === 'number' || theirs.quantity!.kind === 'number'
-  if (isCount) return near >= 1 && sameNeighbour(mine, left, theirs, right)
+  if (isCount) return near >= 1 && sameNeighbour(mine, left, theirs, right) && isNear(left, right, a, b)
   const isOnly = (of: ReadStatement, kind: string) =>
     new Set(
       quantities(allTokens(of))
@@ -181,6 +184,15 @@ const context = (clause: Clause, of: ReadStatement): readonly Token[] => [
   ...(of.title?.tokens ?? []),
   ...of.clauses.filter(({ sentence }) => sentence === clause.sentence).flatMap(({ tokens }) => tokens),
 ]
+
+/** Half of one of the two, or something changed. */
+const isNear = (left: Clause, right: Clause, a: ReadStatement, b: ReadStatement): boolean =>
+  a.changes ||
+  b.changes ||
+  Math.max(
+    share(words(left.tokens), words(context(right, b))),
+    share(words(right.tokens), words(context(left, a))),
+  ) >= 0.5
 
 /** What is counted: the word right behind the number, or right before it. */
 function sameNeighbour(mine: Token, left: Clause, theirs: Token, right: Clause): boolean {
@@ -225,14 +237,29 @@ const modeIn = (
       left.mode === 'forbids' ? [left.denied, right.tokens] : [right.denied, left.tokens]
     if (
       (left.mode === 'forbids' || right.mode === 'forbids') &&
-      (denied === undefined || !other.some(token => sameWord(token, denied)))
+      (denied === undefined || !other.some(token => !token.against && sameWord(token, denied)))
     )
       continue
     if (rolesDiffer(left, right, a, b) || subjectsDiffer(left, right, a, b)) continue
-    return evidence('mode', 'a', left, right, left.text, right.text)
+    const how = isException(left, b) || isException(right, a) ? 'exception' : 'mode'
+    return evidence(how, 'a', left, right, left.text, right.text)
   }
   return undefined
 }
+
+const saysPermission = (raw: string): boolean => COMPARING.some(({ permits }) => permits.test(raw))
+
+/** Allows or frees what the other speaks of in general, for a case that the other does not name. */
+const isException = ({ mode, tokens }: Clause, other: ReadStatement): boolean =>
+  (mode === 'permits' || mode === 'frees') &&
+  tokens.some(
+    token =>
+      token.weight === 1 &&
+      token.quantity === undefined &&
+      !token.against &&
+      !saysPermission(token.raw) &&
+      !allTokens(other).some(each => sameWord(each, token)),
+  )
 
 /** Each has a place or a case of its own: "to main", "to a branch of one's own". */
 function rolesDiffer(left: Clause, right: Clause, a: ReadStatement, b: ReadStatement): boolean {
@@ -266,6 +293,7 @@ const oppositeIn = (
               !token.against && token.opposites?.some(other => other.line === line && other.side !== side),
           )
           if (theirs === undefined || mine.against) continue
+          if (measuresDiffer(mine, left, theirs, right)) continue
           const isBoth =
             left.tokens.some(token => sameWord(token, theirs)) ||
             right.tokens.some(token => sameWord(token, mine))
@@ -283,6 +311,15 @@ const oppositeIn = (
           return evidence('opposite', 'a', left, right, mine.raw, theirs.raw)
         }
   return undefined
+}
+
+/** "Under 16", "over 65": two cases and no opposites. */
+function measuresDiffer(mine: Token, left: Clause, theirs: Token, right: Clause): boolean {
+  const [own, other] = [
+    left.tokens[left.tokens.indexOf(mine) + 1],
+    right.tokens[right.tokens.indexOf(theirs) + 1],
+  ]
+  return own?.quantity !== undefined && other?.quantity !== undefined && !sameQuantity(own, other)
 }
 
 const findOrder: Find = (a, b) => {
@@ -310,8 +347,8 @@ const findHolder: Find = (a, b) => {
     for (const right of b.clauses.slice(0, 8)) {
       if (left.mode !== right.mode || !left.isHeld || !right.isHeld) continue
       const [mine, theirs] = [words(left.tokens), words(right.tokens)]
-      const onlyMine = mine.filter(token => !allTokens(b).some(other => sameWord(token, other)))
-      const onlyTheirs = theirs.filter(token => !allTokens(a).some(other => sameWord(token, other)))
+      const onlyMine = mine.filter(token => !theirs.some(other => sameWord(token, other)))
+      const onlyTheirs = theirs.filter(token => !mine.some(other => sameWord(token, other)))
       if (!isOneName(onlyMine) || !isOneName(onlyTheirs) || common(mine, theirs) < 1) continue
       const [older, newer] = [onlyMine, onlyTheirs].map(tokens => tokens.map(({ raw }) => raw).join(''))
       return evidence('holder', 'a', left, right, older!, newer!)
@@ -320,6 +357,32 @@ const findHolder: Find = (a, b) => {
 }
 
 const LONGEST_VALUE = 3
+
+/** The newer says that something changed and names another value for it, in whatever words. */
+const findSuccessor: Find = (a, b) => successorOf(a, b, 'a') ?? successorOf(b, a, 'b')
+
+function successorOf(older: ReadStatement, newer: ReadStatement, whose: 'a' | 'b'): Found | undefined {
+  if (older.changes || !newer.changes) return undefined
+  for (const left of older.clauses.slice(0, 8))
+    for (const right of newer.clauses.slice(0, 8)) {
+      if (!right.isChange || left.mode === 'forbids' || right.mode === 'forbids') continue
+      if (!left.isExclusive && !left.isHeld) continue
+      const said = words(left.tokens)
+      const around = words(context(right, newer))
+      const mine = said.filter(token => !allTokens(newer).some(other => sameWord(token, other)))
+      const theirs = words(right.tokens).filter(
+        token =>
+          token.weight === 1 && !token.against && !allTokens(older).some(other => sameWord(token, other)),
+      )
+      if (!isOneName(mine) || mine[0] === said[0] || theirs.length === 0 || theirs.length > LONGEST_VALUE)
+        continue
+      if (common(said, around) < 1 || share(said, around) < 0.5) continue
+      return evidence('slot', whose, left, right, rawOf(mine), rawOf(theirs))
+    }
+  return undefined
+}
+
+const rawOf = (tokens: readonly Token[]): string => tokens.map(({ raw }) => raw).join(' ')
 
 /** "I work at A", "I work at B": word by word the same but for one place behind the beginning. */
 const findPlace: Find = (a, b) => {
@@ -364,4 +427,5 @@ const FINDERS: readonly Find[] = [
   findOrder,
   findHolder,
   findPlace,
+  findSuccessor,
 ]

@@ -37,10 +37,15 @@ function labelsDiffer(
   return (
     onlyLeft.length < left.tokens.length ||
     areCases(left.tokens[0]!, right.tokens[0]!) ||
+    (isNamed(left, a) && isNamed(right, b)) ||
     isKey(left.tokens[0]!) ||
     isKey(right.tokens[0]!)
   )
 }
+
+/** Under a title that names it too: "Patient Rex", "Rex: …". */
+const isNamed = ({ tokens }: Clause, { title }: ReadStatement): boolean =>
+  title !== undefined && title.tokens.length > tokens.length && share(tokens, title.tokens) === 1
 
 /** "Free tier: …", "Team tier: …". */
 const areCases = (a: Token, b: Token): boolean =>

@@ -60,6 +60,8 @@ export interface Clause {
   readonly isHeld: boolean
   readonly isShared: boolean
   readonly isDirected: boolean
+  /** Says itself that something changed. */
+  readonly isChange: boolean
   /** The first word that the clause denies. */
   readonly denied?: Token
   /** What comes first and what comes then, where the clause says so. */
@@ -129,8 +131,11 @@ function plainText(text: string): string {
 
 const digitsOf = (text: string): string => comparingFor(text).reduce((all, { digits }) => digits(all), text)
 
-const CLAUSE_END =
-  /(?<=[.!?])(?=\s|$)|(?<=[。!?;\n])|(?<=[,:])(?!(?<=\d[,:])\d|\/\/|\s?(?:and |but )?(?:not|never|rather than|instead of)\b)|\s[–—-]\s/u
+const JOINS = COMPARING.map(({ joins }) => joins).join('|')
+const CLAUSE_END = new RegExp(
+  `(?<=[.!?])(?=\\s|$)|(?<=[。!?;\n])|(?<=[,:])(?!(?<=\\d[,:])\\d|//|\\s?(?:${JOINS}))|\\s[–—-]\\s`,
+  'iu',
+)
 
 function clausesOf(text: string): Clause[] {
   let sentence = 0
@@ -168,6 +173,7 @@ function clauseOf(text: string, sentence: number): Clause {
     isHeld: any(({ held }) => held),
     isShared: any(({ shared }) => shared),
     isDirected: any(({ directed }) => directed),
+    isChange: any(({ changes }) => changes),
     ...(order !== undefined && { order }),
   }
 }
@@ -209,13 +215,16 @@ function modeOf(text: string, against: readonly Range[]): Mode {
   return languages.some(({ permits }) => permits.test(bare)) ? 'permits' : 'states'
 }
 
-/** A denial stands before what it denies, in either language; where nothing follows it, what stood before. */
+/** A denial stands before what it denies; where only words that say nothing follow it, behind. "These are not:" says no more. */
 function deniedIn(text: string, tokens: readonly Token[]): Token | undefined {
-  const at = comparingFor(text).flatMap(({ denies }) => [...text.matchAll(denies)].map(found => found.index))
-  const content = tokens.filter(({ weight, against }) => weight > 0 && !against)
+  const ends = comparingFor(text).flatMap(({ denies }) =>
+    [...text.matchAll(denies)].map(found => found.index + found[0].length),
+  )
+  if (!ends.some(end => /\p{L}/u.test(text.slice(end)))) return undefined
+  const content = tokens.filter(({ weight, against }) => weight === 1 && !against)
   return (
-    at.map(from => content.find(token => token.at >= from)).find(found => found !== undefined) ??
-    (/\p{Script=Han}/u.test(text) ? content.at(-1) : undefined)
+    ends.map(end => content.find(token => token.at >= end)).find(found => found !== undefined) ??
+    content.at(-1)
   )
 }
 

@@ -80,6 +80,7 @@ export const comparing: Comparing = {
   scopes: SCOPES,
   digits,
   quantities,
+  joins: String.raw`(?:and |but )?(?:not|never|rather than|instead of)\b|(?:and )?then\b`,
   denies:
     /\b(?:not|never|no|none|nobody|no-one|nothing|neither|nor|without|cannot|avoid(?:s|ed)?|ban(?:s|ned)?|forbid(?:s|den)?|prohibit(?:s|ed)?|disallow(?:s|ed)?|refuse[sd]?|stop(?:s|ped)? (?=\w+ing)|leave out|leave \w+ out|omit(?:s|ted)?|drop(?:s|ped)?|unwanted|off-limits|hands off|void|skip)\b|n['’]t\b/gi,
   affirms: /\b(?:no|not|never|nothing|nobody|cannot|n['’]t)\b.{1,60}\b(?:without|unless)\b/i,
@@ -95,13 +96,15 @@ export const comparing: Comparing = {
     /\b(?:moved|switched|switching|migrated|changed|went|going|raised|lowered|cut (?:to|from|down)|increased|reduced|bumped|renamed|postponed|shifted) (?:\w+ ){0,4}from\s+([^,.;()]{1,40}?)(?=\s+(?:to|for|in favou?r)\b|[,.;()]|$)/gi,
     /\b(?:used to be|previously|formerly|originally)\s+([^,.;()]{2,30})(?=[,.;)]|$)/gi,
     /\b(?:ditched|abandoned|retired|got rid of)\s+(?:the\s)?([^,.;()]{2,30})/gi,
+    /(?<=^|[,;(–—-]\s?|\b(?:and|since|because)\s)\s*(?:the\s)?([^,.;()–—]{2,30}?)\s+(?:is|are|was|were|has been|have been|got)\s+(?:now\s)?(?:retired|shut down|switched off|turned off|dropped|gone|discontinued|deprecated|abandoned|removed|replaced|closed down|out)\b/gi,
+    /\b(?:took|takes|taken|taking) over (?:\w+ ){0,5}from\s+([^,.;()]{1,30})/gi,
   ],
   changes:
-    /\b(?:no longer|any ?more|since|now|nowadays|these days|from now on|as of|moved|switch(?:ed|ing|es)? (?:to|from|over|back)|migrat(?:ed|ing)|changed|became|becomes|went (?:back|up|down|from)|back to|again(?=\s*(?:[.;,!]|$))|raised|lowered|cut (?:to|from|down)|increased|reduced|doubled|halved|tripled|bumped|renamed|replac(?:ed|es)|rebuilt|postponed|brought forward|pushed back|extended|extension|shortened|lifted|ended|took over|takes over|hands? over|handed|after the (?!first|second|last)\w+|closed (?:in|last)|grew|shrank|fell|rose|upgraded|downgraded|reverted|relocat\w+|unfrozen|frozen|reopened|cancelled|withdrawn|merged into|split into|used to|until further notice)\b/i,
+    /(?:^|[.;\n]\s*)new \w+\s*[:,]|\b(?:no longer|any ?more|since|now|nowadays|these days|from now on|as of|moved|switch(?:ed|ing|es)? (?:to|from|over|back)|migrat(?:ed|ing)|changed|became|becomes|went (?:back|up|down|from)|back to|(?:may|can|is|are|was|were)\b[^.;]{0,30}\bagain(?=\s*(?:[.;,!]|$))|raised|lowered|cut (?:to|from|down)|increased|reduced|doubled|halved|tripled|bumped|renamed|replac(?:ed|es)|rebuilt|postponed|brought forward|pushed back|extended|extension|shortened|lifted|ended|(?:took|takes?|taken|taking) over|retired|shut down|went up|went down|left (?:in|last|us|the)|put off|moved on|got (?:longer|shorter|cheaper)|goes? (?:up|down) (?:to|by)|hands? over|handed|after the (?:sale|move|merger|takeover|relaunch|launch|rewrite|rebuild|audit|outage|incident|migration|upgrade|vote|review)\b|closed (?:in|last)|grew|shrank|fell|rose|upgraded|downgraded|reverted|relocat\w+|unfrozen|frozen|reopened|cancelled|withdrawn|merged into|split into|used to|until further notice)\b/i,
   withdraws:
     /\b(?:correct(?:ion|ed|ing)|typo|mistake|mistaken|misheard|misread|wrong(?:ly)?|not true|never was|was never|is void|(?:earlier|previous|old) (?:note|wish|rule|statement|request|entry) (?:is|was)|withdr[ae]w\w*|revok\w+|take(?:s|n)? (?:it |that )?back|took (?:it |that )?back|retract\w*|disregard|contrary to|in fact|turned out|wanted again|asked for .{1,40} again)\b/i,
   limits:
-    /\b(?:except|(?<!no )exceptions?|unless|only (?:for|in|on|when|if|applies|from|until|after|with)|apart from|other than|everyone else|everything else|all others?|provided|as long as|exempt|outside this rule|not affected|even (?:in|if|when|for)|meanwhile|while .{1,30} (?:is )?away|when .{1,40} (?:is|are) (?:away|out|absent)|one (?:customer|exception|case)|in (?:winter|summer|december)|on (?:holidays|weekends))\b/i,
+    /\b(?:if|except|(?<!no )exceptions?|unless|only (?:for|in|on|when|if|applies|from|until|after|with)|apart from|other than|everyone else|everything else|all others?|provided|as long as|exempt|outside this rule|not affected|even (?:in|if|when|for)|meanwhile|while .{1,30} (?:is )?away|when .{1,40} (?:is|are) (?:away|out|absent)|one (?:customer|exception|case)|in (?:winter|summer|december)|on (?:holidays|weekends))\b/i,
   outdated:
     /\b(?:imported|export(?:ed)? (?:of|from)|archived? (?:page|copy)|last edited in|snapshot of|copied from the old|historical|old wiki)\b/i,
   before: [/\bbefore\b/gi, /\bahead of\b/gi, /\bprior to\b/gi, /\bthen\b/gi, /\bfollowed by\b/gi],

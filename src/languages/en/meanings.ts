@@ -77,7 +77,7 @@ export const SYNONYMS = `
   doctor / physician
   lawyer / attorney
   teach / teaches / teacher
-  live / lives / reside / based
+  live / lives / reside / based / moved to / relocated to / relocating to
   move / relocate
   like / prefer / enjoy
   hate / dislike

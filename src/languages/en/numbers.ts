@@ -42,6 +42,17 @@ const hourOf = (word: string): number => (/^\d/.test(word) ? Number(word) : numb
 
 const REWRITES: readonly (readonly [RegExp, (...found: string[]) => string])[] = [
   [
+    new RegExp(
+      `\\b${HOUR}(?::(\\d\\d))?(?: o['’]?clock)? (?:in the (morning|afternoon|evening)|at (night))\\b`,
+      'gi',
+    ),
+    (_, hour, minute, part, night) => {
+      const value = hourOf(hour!)
+      const isLate = (part !== undefined && !/morning/i.test(part)) || (night !== undefined && value > 5)
+      return clock(isLate && value < 12 ? value + 12 : value, Number(minute ?? 0))
+    },
+  ],
+  [
     new RegExp(`\\bhalf (?:past )?${HOUR}\\b(?! ?(?:percent|%))`, 'gi'),
     (_, hour) => clock(hourOf(hour!), 30),
   ],

@@ -70,6 +70,10 @@ export function digits(text: string): string {
       /([一二三四五六七八九])([一二三四五六七八九])?折/g,
       (_, one: string, two?: string) => ` ${DIGITS[one]! * 10 + (two === undefined ? 0 : DIGITS[two]!)}% `,
     )
+    .replace(
+      new RegExp(`第(${NUMERAL}+)(?=周|章|节|期|届|版|轮|回|季度)`, 'g'),
+      (_, count: string) => `第${asNumber(count)}`,
+    )
     .replace(NO_NUMBER, word => {
       kept.push(word)
       return `${MASK}${kept.length - 1}${MASK}`

@@ -16,7 +16,7 @@ export function binaryOf(version) {
   const name = `${platform === 'darwin' && arch === 'arm64' ? 'node-bin' : 'node'}-${platform}-${arch}`
   const place = join(root, 'node_modules/.cache/dream-nodes', version)
   const node = join(place, 'node_modules', name, 'bin/node')
-  if (!existsSync(node)) fetch(place, `${name}@${version}`)
+  if (!existsSync(node)) fetchPackage(place, `${name}@${version}`)
   const said = spawnSync(node, ['--version'], { encoding: 'utf8' }).stdout?.trim()
   if (said === `v${version}`) return node
   rmSync(place, { recursive: true, force: true })
@@ -26,7 +26,8 @@ export function binaryOf(version) {
 /** An environment in which `node`, and so npm, is this one. */
 export const withNode = node => ({ ...process.env, PATH: `${dirname(node)}${delimiter}${process.env.PATH}` })
 
-function fetch(place, wanted) {
+/** Runs no script of the package. What npm says goes to standard error. */
+export function fetchPackage(place, wanted) {
   mkdirSync(place, { recursive: true })
   const flags = [
     '--no-save',
@@ -37,7 +38,7 @@ function fetch(place, wanted) {
     '--loglevel=error',
   ]
   const { status, error } = spawnSync('npm', ['install', '--prefix', place, ...flags, wanted], {
-    stdio: 'inherit',
+    stdio: ['ignore', 2, 2],
   })
   if (status !== 0) fail(`npm could not install ${wanted} (${error?.message ?? `exit code ${status}`})`)
 }

@@ -27,6 +27,7 @@ const LONG_NAMES: Readonly<Record<string, readonly string[]>> = {
   mcp: ['docs', 'hostile', 'lasting'],
   pipeline: ['growth', 'real-folders', 'search-check'],
   plan: ['uncertain'],
+  plugin: ['bundle', 'claude'],
   project: ['word-stamp'],
   review: ['journal-loss', 'mcp-agents'],
   store: ['commit'],

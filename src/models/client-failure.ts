@@ -20,6 +20,11 @@ export function explain(error: unknown, scene: Scene): Reply {
     return unanswered('garbled', `the answer was longer than ${MOST_BYTES} bytes and was cut`)
   if (watch.broken === 'cut')
     return unanswered('unreachable', `the connection to ${where} was cut in the middle of an answer`)
+  if (codeOf(error) === 'ERR_MODULE_NOT_FOUND')
+    return unanswered(
+      'refused',
+      'the plugin calls no model by key; install Dream for that: npm install --global dream',
+    )
   if (status === undefined) return unanswered('unreachable', `${where} cannot be reached (${codeOf(error)})`)
   if (status === 429) {
     const retryAfterMs = retryAfter(watch.headers)

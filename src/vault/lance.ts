@@ -13,8 +13,12 @@ export async function openLance(load: LoadLance = loadLance): Promise<Lance> {
 
 /** As in `peerDependencies`: other versions were not tried. */
 const PACKAGES = '@lancedb/lancedb@0.37.1 apache-arrow@18.1.0'
-/** Node looks for it beside Dream: a global Dream finds a global one. */
-const GLOBALLY = /\/lib\/node_modules\/[^/]+\/dist\//.test(import.meta.url) ? '--global ' : ''
+/** Node looks for it beside Dream: a global Dream finds a global one, and the plugin none. */
+const BESIDE = /\/program\.js$/.test(import.meta.url)
+  ? '--global dream '
+  : /\/lib\/node_modules\/[^/]+\/dist\//.test(import.meta.url)
+    ? '--global '
+    : ''
 
 /** Loaded only where MAGMA's index is asked for: it weighs hundreds of megabytes and takes half a second. */
 const loadLance: LoadLance = async () => {
@@ -26,7 +30,7 @@ const loadLance: LoadLance = async () => {
     const code = (error as NodeJS.ErrnoException).code
     const why =
       code === 'ERR_MODULE_NOT_FOUND' || code === 'MODULE_NOT_FOUND'
-        ? `LanceDB is not installed (npm install ${GLOBALLY}${PACKAGES}; docs/install.md)`
+        ? `LanceDB is not installed (npm install ${BESIDE}${PACKAGES}; docs/install.md)`
         : `LanceDB cannot be loaded (${firstLine(error)})`
     throw new DreamError(why, 1)
   }

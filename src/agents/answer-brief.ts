@@ -1,28 +1,21 @@
 import { z } from 'zod'
 import type { Config } from '../config/index.ts'
 import { inLanguage, say } from '../languages/index.ts'
-import type { SpentRow } from '../model/index.ts'
 import { type Model, makeTally, modelFor, type Tape } from '../models/index.ts'
 import {
   type Brief,
   type BriefKind,
   type BriefRequest,
   briefsOf,
+  type Submissions,
   type Submitted,
   submitAnswer,
 } from '../review/index.ts'
 
-/** What came of asking the configured model, by key or by `claude -p`. */
-export interface ModelAnswers {
-  readonly answers: readonly Submitted[]
-  readonly warnings: readonly string[]
-  readonly spent: readonly SpentRow[]
-}
-
 /** Any object: what counts is for the gate, the same as for every other answer. */
 const shape = z.looseObject({})
 
-/** An answer and one correction; what is refused then is left out. */
+/** An answer and one correction; what is refused then is left out, where the rest was judged. */
 const ROUNDS = 2
 const MOST_PARTS = 200
 const MOST_TOKENS = 12_000
@@ -33,7 +26,7 @@ export async function answerByModel(
   kind: BriefKind,
   llm: Config['llm'],
   tape: Tape = {},
-): Promise<ModelAnswers> {
+): Promise<Submissions> {
   const tally = makeTally()
   const { model, settings } = modelFor('agents', llm, request.where, { ...tape, tally })
   if (settings.state !== 'ready' && tape.replay === undefined)
@@ -72,18 +65,21 @@ async function answerOne(model: Model, request: BriefRequest, brief: Brief): Pro
     )
     if (said.outcome !== 'answered')
       return submitted ?? submit.noAnswer(model.name, `${said.outcome}: ${said.why}`)
-    const giveUp = round === ROUNDS ? { giveUp: true } : {}
-    submitted = await submitAnswer(request, { ...said.value, brief: brief.id, ...giveUp })
-    if (submitted.state !== 'open') return submitted
+    const answer = { ...said.value, brief: brief.id, giveUp: false }
+    submitted = await submitAnswer(request, answer)
+    if (submitted.state === 'closed') return submitted
+    // What was passed over is not read: it stays for whoever answers next.
+    const isLast = round === ROUNDS && submitted.state === 'open' && submitted.missing.length === 0
+    if (isLast) return submitAnswer(request, { ...answer, giveUp: true })
     refused = `\n\n${refusals(submitted)}`
   }
   return submitted!
 }
 
-function refusals({ results, missing }: Submitted): string {
+function refusals({ why, results, missing }: Submitted): string {
   const words = say().brief.submit
   return [
-    words.open,
+    why === undefined ? words.open : words.refused(why),
     ...results.flatMap(({ at, why }) => (why === undefined ? [] : [`- ${words.one(at)}: ${why}`])),
     ...(missing.length === 0 ? [] : [words.missing(missing.join(', '))]),
   ].join('\n')

@@ -1,7 +1,6 @@
 import { foldersOf, type Progress, type Where } from '../app/index.ts'
 import { undecidedPairs } from '../checks/index.ts'
 import type { Config } from '../config/index.ts'
-import type { ReviewRequest } from '../journal/index.ts'
 import type { Policy, Snapshot, SpentRow } from '../model/index.ts'
 import { type Model, makeTally, modelFor, type Tape } from '../models/index.ts'
 import { keepModelOpinions, readAll } from '../pipeline/index.ts'
@@ -88,19 +87,5 @@ async function consultFolder(
     raised: opinions.map(({ verdict, a, b }) => ({ verdict, a: a.file, b: b.file })),
     dropped: dropped.map(({ pair: { a, b }, why }) => ({ a: a.file, b: b.file, why })),
     unanswered,
-  }
-}
-
-/** A reviewer for `review`, where a model is set; and what asking it came to. */
-export function reviewerFor(
-  llm: Config['llm'],
-  where: Pick<Where, 'env' | 'home' | 'timer'>,
-  tape: Tape = {},
-): { readonly askModel: NonNullable<ReviewRequest['askModel']>; spent(): readonly SpentRow[] } {
-  const tally = makeTally()
-  const { model } = modelFor('agents', llm, where, { ...tape, tally })
-  return {
-    askModel: async judgeInput => (await import('../journal/model-judge.ts')).judgeByModel(model, judgeInput),
-    spent: tally.rows,
   }
 }

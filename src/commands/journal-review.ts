@@ -1,11 +1,16 @@
-import { reviewerFor } from '../agents/index.ts'
 import { type ReviewReport, review as reviewJournals } from '../journal/index.ts'
-
 import { say } from '../languages/index.ts'
-import { type Page, shownJson, writeSpent } from '../report/index.ts'
+import { type Page, shownJson } from '../report/index.ts'
+import type { Submissions } from '../review/index.ts'
 import { loadMeaning } from '../search/index.ts'
 import { command } from './command.ts'
 import { shared } from './options.ts'
+import { writeSubmissions } from './submit.ts'
+
+interface Reviewed extends ReviewReport {
+  /** What a model answered before the rules judged the rest. */
+  readonly asked?: Submissions
+}
 
 export const journalReview = command({
   name: 'journal review',
@@ -15,36 +20,38 @@ export const journalReview = command({
   settings: 'follow',
   input: shared('paths', 'scheduled', 'allowLarge', 'consult', 'folder'),
   examples: ['dream journal review', 'dream journal review --consult', 'dream journal review --scheduled'],
-  async run({ where, settings }, { scheduled = false, allowLarge, consult }): Promise<ReviewReport> {
-    const reviewer = consult === true ? reviewerFor(settings.config.llm, where) : undefined
+  async run({ where, policy, settings }, { scheduled = false, allowLarge, consult }): Promise<Reviewed> {
+    const { llm, policy: set } = settings.config
+    let asked: Submissions | undefined
+    const first = async () => {
+      const { answerByModel } = await import('../agents/answer-brief.ts')
+      asked = await answerByModel({ where, policy, model: set.model }, 'journal', llm)
+    }
     const report = await reviewJournals({
       where,
       scheduled,
       large: allowLarge === true ? 'allow' : 'refuse',
       meaning: loadMeaning(),
-      ...(reviewer !== undefined && { askModel: reviewer.askModel }),
+      ...(consult === true && { first }),
     })
-    return reviewer === undefined ? report : { ...report, spent: reviewer.spent() }
+    return asked === undefined ? report : { ...report, asked }
   },
   format: 'review',
   json: (report, input) =>
     isSilent(report, input) ? '' : shownJson({ format: 'dream-review', version: 1, ...report }),
   language: ({ language }) => language,
-  render(report, page, { input }) {
+  render(report: Reviewed, page, { input, place }) {
     if (isSilent(report, input)) return ''
-    const { did, why = '', waiting, over, rejected, warnings, spent = [] } = report
+    const { did, why = '', waiting, over, rejected, warnings, asked } = report
+    if (asked !== undefined) writeSubmissions(page, asked, place)
     if (did === 'distilled') writeBrief(page, report)
-    else page.text(notDone(did, why), 0, did === 'nothing-new' ? 'quiet' : 'warn')
+    else if (did !== 'nothing-new' || (asked?.answers ?? []).length === 0)
+      page.text(notDone(did, why), 0, did === 'nothing-new' ? 'quiet' : 'warn')
     const words = say().journal
     for (const text of waiting) page.text(words.reviewSaidAgain(text), 0, 'warn')
     for (const text of over) page.text(words.reviewOver(text), 0, 'warn')
     for (const rejection of rejected) page.text(words.reviewRejected(rejection.why), 0, 'warn')
     for (const warning of warnings) page.text(warning, 0, 'warn')
-    if (report.modelOpinion !== undefined) {
-      const { raised, kept, dropped } = report.modelOpinion
-      page.text(words.reviewOpinion(raised, kept, dropped.length), 0, 'quiet')
-    }
-    writeSpent(page, spent)
     return page
   },
   exitCode,
@@ -59,7 +66,7 @@ function exitCode({ did, over }: ReviewReport, { scheduled }: Clocked): number {
   return did === 'refused' || did === 'failed' || over.length > 0 ? 1 : 0
 }
 
-const isSilent = (report: ReviewReport, input: Clocked): boolean =>
+const isSilent = (report: Reviewed, input: Clocked): boolean =>
   input.scheduled === true && exitCode(report, input) === 0
 
 function writeBrief(page: Page, { size, counts, ledger }: ReviewReport): void {

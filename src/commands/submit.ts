@@ -1,19 +1,18 @@
 import { resolve } from 'node:path'
 import { readStandardInput, readTextFile } from '../disk/index.ts'
 import { say } from '../languages/index.ts'
-import { DreamError, type SpentRow } from '../model/index.ts'
+import { DreamError } from '../model/index.ts'
 import { type Page, shownJson, writeSpent } from '../report/index.ts'
-import { answerByRules, type BriefRequest, type Submitted, submitText } from '../review/index.ts'
+import {
+  answerByRules,
+  type BriefRequest,
+  type Submissions,
+  type Submitted,
+  submitText,
+} from '../review/index.ts'
 import { briefKind } from './brief.ts'
 import { command } from './command.ts'
 import { FOLDERS, POLICY, shared } from './options.ts'
-
-export interface SubmitReport {
-  readonly answers: readonly Submitted[]
-  /** Where a model was asked and said nothing that counts. */
-  readonly warnings: readonly string[]
-  readonly spent: readonly SpentRow[]
-}
 
 export const submit = command({
   name: 'submit',
@@ -35,7 +34,7 @@ export const submit = command({
     'dream submit - < answer.json',
     'dream submit --by model --kind journal',
   ],
-  async run({ where, policy, settings, place }, input, { lang }): Promise<SubmitReport> {
+  async run({ where, policy, settings, place }, input, { lang }): Promise<Submissions> {
     const model = settings.config.policy.model
     const request: BriefRequest = {
       where,
@@ -57,12 +56,7 @@ export const submit = command({
     return { answers, warnings: [], spent: [] }
   },
   language: ({ answers }) => answers[0]?.language,
-  render(result, page, { place }) {
-    for (const answer of result.answers) writeAnswer(page, answer, place)
-    for (const warning of result.warnings) page.text(warning, 0, 'warn')
-    writeSpent(page, result.spent)
-    return page
-  },
+  render: (result, page, { place }) => writeSubmissions(page, result, place),
   format: 'submit',
   json: result => shownJson({ format: 'dream-submit', version: 1, ...result }),
   exitCode: ({ answers, warnings }) =>
@@ -73,6 +67,13 @@ function textOf({ text, answer }: { readonly text?: string; readonly answer?: st
   if (text !== undefined) return text
   if (answer === undefined) throw new DreamError(say().brief.submit.which, 2)
   return answer === '-' ? readStandardInput() : readTextFile(resolve(cwd, answer))
+}
+
+export function writeSubmissions(page: Page, { answers, warnings, spent }: Submissions, place: string): Page {
+  for (const answer of answers) writeAnswer(page, answer, place)
+  for (const warning of warnings) page.text(warning, 0, 'warn')
+  writeSpent(page, spent)
+  return page
 }
 
 function writeAnswer(page: Page, answer: Submitted, place: string): void {

@@ -3,7 +3,6 @@ import { cutAtWord } from '../text/index.ts'
 import { type Leaving, makeRoom } from './budget.ts'
 import { sourceWords } from './entry.ts'
 import { indexOf, type LedgerEntry, ledgerBlocks, ledgerLanguage, newId, readLedger } from './ledger.ts'
-import type { CountedOpinion } from './model-opinion.ts'
 import type { JudgeInput, Operation, Verdict } from './operation.ts'
 import type { Returning } from './re-emergence.ts'
 import type { Removed } from './removed.ts'
@@ -37,8 +36,6 @@ export interface Distilled {
   readonly refused?: string
   /** Why a model's answer did not count. */
   readonly modelRefused?: string
-  /** What of a model's opinion counted, beside the rules. */
-  readonly countedOpinion?: Pick<CountedOpinion, 'raised' | 'kept' | 'dropped'>
   /** What the user forgot and what was said again. */
   readonly waiting: readonly Removed[]
   /** Set where the limit could not be kept: the largest entries. */

@@ -3,7 +3,6 @@ import { carryOut, type Distilled, type Judged } from './carry-out.ts'
 import type { Entry } from './entry.ts'
 import { judgeByRules } from './judge.ts'
 import { ledgerLanguage } from './ledger.ts'
-import { countOpinion, type ReviewOpinion } from './model-opinion.ts'
 import { type JudgeInput, type Operation, type Verdict, validateOperations } from './operation.ts'
 import { type Returning, returning } from './re-emergence.ts'
 import type { ReviewInput } from './review-input.ts'
@@ -21,39 +20,13 @@ function withoutReturning(entries: readonly Entry[], back: readonly Returning[])
 }
 
 /** One review: entries judged, lines changed, what left archived, the limit kept. Pure. */
-export function distil(input: ReviewInput, answer?: unknown, opinion?: ReviewOpinion): Distilled {
+export function distil(input: ReviewInput, answer?: unknown): Distilled {
   const file = parseSnapshot(input.snapshot, ledgerLanguage(input.ledger, 'en'))
   const back = returning(input, file)
   const judgeInput = judgeInputOf(file, withoutReturning(input.entries, back))
   const verdict = judge(input, judgeInput, answer)
   if (verdict.refused !== undefined) return unchanged(input, verdict)
-  const judged = { input, file, judgeInput, verdict, back, aim: input.limits.target }
-  const alone = withinLimits(judged)
-  return opinion === undefined ? alone : beside(alone, judged, opinion)
-}
-
-/** What a model says counts only as far as nothing leaves that would have stayed without it. */
-function beside(alone: Distilled, judged: Judged, opinion: ReviewOpinion): Distilled {
-  const { input, judgeInput, verdict } = judged
-  const { operations, ...countedOpinion } = countOpinion(opinion, verdict.accepted, judgeInput, input.boot)
-  if (countedOpinion.raised + countedOpinion.kept === 0) return { ...alone, countedOpinion }
-  const result = withinLimits({ ...judged, verdict: { ...verdict, accepted: operations } })
-  if (holdsAll(linesOf(result), linesOf(alone))) return { ...result, countedOpinion }
-  const dropped = [...countedOpinion.dropped, 'nothing was raised or kept: there is no room for it']
-  return { ...alone, countedOpinion: { raised: 0, kept: 0, dropped } }
-}
-
-const linesOf = ({ snapshot }: Distilled): string[] =>
-  parseSnapshot(snapshot).items.flatMap(item => (item.section === 'dream' ? [] : [item.text]))
-
-function holdsAll(lines: readonly string[], wanted: readonly string[]): boolean {
-  const left = new Map<string, number>()
-  for (const line of lines) left.set(line, (left.get(line) ?? 0) + 1)
-  return wanted.every(line => {
-    const count = left.get(line) ?? 0
-    left.set(line, count - 1)
-    return count > 0
-  })
+  return withinLimits({ input, file, judgeInput, verdict, back, aim: input.limits.target })
 }
 
 /** Operations that need no judge, on the first entry of the review (`e1`). */

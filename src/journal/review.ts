@@ -2,9 +2,6 @@ import { storeContext, type Where } from '../app/index.ts'
 import { LockHeld } from '../disk/index.ts'
 import type { Language } from '../languages/index.ts'
 import { readMoment, say } from '../languages/index.ts'
-import type { SpentRow } from '../model/index.ts'
-
-import type { Answer } from '../models/index.ts'
 import { idleOrBusy } from '../sources/index.ts'
 import { finishOpenRuns, type Lease, sentenceOf, withLease } from '../store/index.ts'
 import type { Distilled } from './carry-out.ts'
@@ -18,7 +15,6 @@ import {
   writeDrafts,
 } from './journal-workspace.ts'
 import { readLedger } from './ledger.ts'
-import type { ReviewOpinion } from './model-opinion.ts'
 import type { JudgeInput } from './operation.ts'
 import { readForReview, reviewDrafts, timeDrafts } from './review-files.ts'
 import type { ReviewInput } from './review-input.ts'
@@ -69,14 +65,6 @@ export interface ReviewReport {
   readonly decisions: readonly ReviewDecision[]
   readonly rejected: readonly { readonly operation: unknown; readonly why: string }[]
   readonly judge: 'rules' | 'model'
-  /** What of a model's opinion counted, where one was asked. */
-  readonly modelOpinion?: {
-    readonly raised: number
-    readonly kept: number
-    readonly dropped: readonly string[]
-  }
-  /** What asking it came to. */
-  readonly spent?: readonly SpentRow[]
   /** What the user forgot and what was said again: each waits for a word. */
   readonly waiting: readonly string[]
   /** Where the limit could not be kept: the largest entries. */
@@ -94,8 +82,8 @@ export interface ReviewRequest {
   readonly meaning?: Meaning | undefined
   /** A model that judges in place of the rules; held to the same contract. */
   readonly judge?: (judgeInput: JudgeInput) => Promise<unknown>
-  /** A model that is asked beside the rules: it can raise an entry or keep a line, and remove nothing. */
-  readonly askModel?: (judgeInput: JudgeInput) => Promise<Answer<ReviewOpinion>>
+  /** Somebody who judges before the rules do, once it is time for a review: what they leave open is for the rules. */
+  readonly first?: () => Promise<void>
 }
 
 const TRIES = 3
@@ -108,6 +96,7 @@ export async function review(request: ReviewRequest): Promise<ReviewReport> {
     const early = await tick(journal)
     if (early !== undefined) return early
   }
+  await request.first?.()
   try {
     return await withLease(storeContext(request.where), journal.workspace.root, 'review', async lease => {
       for (let attempt = 1; ; attempt++) {
@@ -164,9 +153,7 @@ async function reviewOnce(
       ledger: readLedger(read.ledger.text).active.length,
     }
   }
-  const said = await request.askModel?.(judgeInputFor(input))
-  const opinion = said?.outcome === 'answered' ? said.value : undefined
-  const result = distil(input, await request.judge?.(judgeInputFor(input)), opinion)
+  const result = distil(input, await request.judge?.(judgeInputFor(input)))
   if (result.refused !== undefined)
     return {
       ...empty(journal, 'refused', result.refused),
@@ -187,21 +174,14 @@ async function reviewOnce(
     decisions: result.decisions,
     rejected: result.rejected,
     judge: result.judge,
-    ...(result.countedOpinion !== undefined && { modelOpinion: result.countedOpinion }),
     waiting: result.waiting.map(each => each.summary),
     over: result.over ?? [],
     warnings: [
       ...warnings,
       ...(result.modelRefused === undefined ? [] : [say().work.journals.modelRefused(result.modelRefused)]),
-      ...silence(said),
       ...(written === 'nothing' ? [] : written.outcome.warnings),
     ],
   }
-}
-
-function silence(said: Answer<ReviewOpinion> | undefined): string[] {
-  if (said === undefined || said.outcome === 'answered') return []
-  return [say().work.journals.noModel(said.outcome, said.why)]
 }
 
 function ledgerCount(input: ReviewInput, result: Distilled): number {

@@ -4,6 +4,7 @@ export {
   type BriefKind,
   type BriefRequest,
   briefText,
+  type Submissions,
   type Submitted,
 } from './contract/brief.ts'
 export { answerByRules, briefsOf, submitAnswer, submitText } from './contract/kinds.ts'

@@ -8,8 +8,6 @@ import { holdsQuote } from '../../src/agents/extract-own-words.ts'
 import { ExtractorAgent } from '../../src/agents/extractor.ts'
 import { judgePairs } from '../../src/agents/judge-pairs.ts'
 import { memoryText, RefinerAgent } from '../../src/agents/refine.ts'
-import { judgeByModel } from '../../src/journal/model-judge.ts'
-import type { JudgeInput } from '../../src/journal/operation.ts'
 import { DreamError } from '../../src/model/error.ts'
 import { type FileName, fileName } from '../../src/model/file-name.ts'
 import type { Model } from '../../src/models/model.ts'
@@ -93,14 +91,6 @@ const PATHS: Readonly<Record<string, (model: Model) => Promise<Outcome>>> = {
     const [none] = heard.unanswered
     if (none !== undefined) return { word: none.outcome, why: none.why }
     return { word: 'answered', why: heard.dropped[0]?.why ?? 'neither' }
-  },
-  async night(model) {
-    const docket = { entries: new Map(), items: new Map() } as unknown as JudgeInput
-    const answer = await judgeByModel(model, docket)
-    if (answer.outcome !== 'answered') return { word: answer.outcome, why: answer.why }
-    // No entry and no line has such a name: `distil` drops all of it, as judges-night.test.ts shows.
-    for (const { entry } of answer.value.raise) expect(docket.entries.has(entry)).toBe(false)
-    return { word: 'answered', why: 'dropped' }
   },
   async extraction(model) {
     const turns = [user(SAID)]

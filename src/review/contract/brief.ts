@@ -1,6 +1,6 @@
 import type { Where } from '../../app/index.ts'
 import { type Language, say } from '../../languages/index.ts'
-import type { Policy } from '../../model/index.ts'
+import type { Policy, SpentRow } from '../../model/index.ts'
 import type { Schema } from './schema.ts'
 
 /** A question that a model may answer, whichever: rules, a model by key, `claude -p`, or the agent that is already running. */
@@ -74,6 +74,14 @@ export interface Submitted {
   readonly run?: string
   /** Parts that are open now. */
   readonly parts: number
+}
+
+/** What came of the answers to one kind of brief, whoever gave them. */
+export interface Submissions {
+  readonly answers: readonly Submitted[]
+  /** Where a model was asked and said nothing that counts. */
+  readonly warnings: readonly string[]
+  readonly spent: readonly SpentRow[]
 }
 
 /** Hosts cut longer output in silence. */

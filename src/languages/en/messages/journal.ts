@@ -21,8 +21,6 @@ export const journal = {
   reviewSaidAgain: (text: string) => `said again after you forgot it: ${text}. dream queue asks about it.`,
   reviewOver: (text: string) => `too large for MEMORY.md: ${text}`,
   reviewRejected: (why: string) => `not done: ${why}`,
-  reviewOpinion: (raised: number, kept: number, dropped: number) =>
-    `Model opinion: ${count(raised, 'entry', 'entries')} promoted, ${count(kept, 'line')} kept, ${dropped} not valid.`,
 
   wakeupAsleep: (days: number) => `🌙 Back after ${count(days, 'day')}`,
   wakeupAwake: '🌙 Not hibernating',

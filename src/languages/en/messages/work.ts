@@ -54,8 +54,6 @@ export const work = {
     ledgerDamaged: (blocks: number) => `ledger.md has ${count(blocks, 'incomplete block')}, left as they are`,
     snapshotChanging: 'MEMORY.md kept changing',
     modelRefused: (why: string) => `the model’s answer was refused (${why}); the rules decided`,
-    noModel: (outcome: string, why: string) =>
-      `no opinion of a model (${outcome}: ${why}); the rules decided alone`,
     nothingWritten: 'nothing was written',
     leaving: (lines: number, all: number, percent: number) =>
       `${lines} of ${count(all, 'line')} (${percent} % of the snapshot) would leave at once`,

@@ -20,8 +20,6 @@ export const journal: Messages['journal'] = {
   reviewSaidAgain: text => `忘记之后又被提到：${text}。可用 dream queue 处理。`,
   reviewOver: text => `太长，放不进 MEMORY.md：${text}`,
   reviewRejected: why => `未执行：${why}`,
-  reviewOpinion: (raised, kept, dropped) =>
-    `模型意见：提升 ${raised} 条，保留 ${kept} 行，无效 ${dropped} 条。`,
 
   wakeupAsleep: days => `🌙 沉睡 ${days} 天后醒来`,
   wakeupAwake: '🌙 一直醒着',

@@ -50,7 +50,6 @@ export const work: Messages['work'] = {
     ledgerDamaged: blocks => `ledger.md 有 ${blocks} 个不完整的块，保持不动`,
     snapshotChanging: 'MEMORY.md 一直在变',
     modelRefused: why => `模型的回答未被采纳（${why}）；由规则判断`,
-    noModel: (outcome, why) => `没有模型意见（${outcome}：${why}）；仅由规则判断`,
     nothingWritten: '没有写入任何内容',
     leaving: (lines, all, percent) => `${all} 行中有 ${lines} 行（快照的 ${percent} %）会同时移出`,
     notDay: name => `memory/${name} 名字像日期却不是日期：没有读取`,

@@ -26,6 +26,7 @@ import { surroundings } from './surroundings.ts'
 import { topicClusters } from './topic-clusters.ts'
 import { uncommitted } from './uncommitted.ts'
 import { unreachable } from './unreachable.ts'
+import { valueChanges } from './value-changed.ts'
 
 /** In the order in which the report tells them. */
 export const CHECKS = [
@@ -34,6 +35,7 @@ export const CHECKS = [
   saidGoneCheck,
   renames,
   contradictions,
+  valueChanges,
   duplicates,
   contained,
   superseded,

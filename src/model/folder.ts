@@ -1,6 +1,7 @@
 import type { Clocks, Evidence, ModelOpinion } from './evidence.ts'
 import type { FileName } from './file-name.ts'
 import type { Memory } from './memory.ts'
+import type { Superseded } from './superseded.ts'
 
 /** Everything that was read of one memory folder, plus what the project says about it. Checks see this and nothing else. */
 export interface Snapshot {
@@ -11,6 +12,8 @@ export interface Snapshot {
   readonly now: number
   /** What a person answered to proposals of earlier runs, oldest first. */
   readonly decisions?: readonly Decision[]
+  /** What a person corrected, oldest first. */
+  readonly superseded?: readonly Superseded[]
   /** Memories that the recall gate would miss, each with a question that it alone answers. */
   readonly unfindable?: ReadonlyMap<FileName, string>
   /** What models said when they were asked; it can raise a question and nothing else. */

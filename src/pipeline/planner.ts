@@ -36,6 +36,7 @@ import {
   projectsFor,
   readSnapshot,
   type SnapshotOptions,
+  supersededOf,
 } from './read-folders.ts'
 
 export interface PlanRequest {
@@ -102,6 +103,7 @@ export function makePlanner(folders: readonly FoundFolder[], request: PlanReques
       const cache = keptBy<CachedRun>('plan', where, caches, rootId(found.root))
       const stamp = folderStamp(found.root)
       const decisions = decisionsOf(where, found.root)
+      const superseded = supersededOf(where, found.root)
       const modelOpinions = modelOpinionsOf(where, found.root)
       const activity = activityOf(found, project)
       const key = digest([
@@ -112,6 +114,7 @@ export function makePlanner(folders: readonly FoundFolder[], request: PlanReques
         [project.documentStamp(), sketched, activityStamp(activity, policy.expiry, now)],
         resources && [...resources],
         decisions.map(({ id, answer }) => `${id} ${answer}`),
+        superseded,
         modelOpinions,
       ])
       const last = stamp === undefined ? undefined : cache.load(key)
@@ -135,7 +138,7 @@ export function makePlanner(folders: readonly FoundFolder[], request: PlanReques
       const own = sketched ? sketchesOf(snapshot.folder.memories, sketches.get(found.root)) : []
       sketches.set(found.root, own)
       const plan = planThroughGate(
-        { ...snapshot, ...signs, decisions, modelOpinions, past },
+        { ...snapshot, ...signs, decisions, superseded, modelOpinions, past },
         policy,
         searches,
         gateKnows,

@@ -11,6 +11,7 @@ import type {
   ModelOpinion,
   ResourceFact,
   Snapshot,
+  Superseded,
 } from '../model/index.ts'
 import {
   type Asked,
@@ -147,6 +148,10 @@ export function activityStamp(activity: Activity | undefined, { project }: Expir
   return isActive ? 'active' : `${activity.what} ${activity.newest}`
 }
 
+/** What a person corrected in this folder. */
+export const supersededOf = (where: Where, root: string): readonly Superseded[] =>
+  withState(where, root, store => store.superseded.read().entries) ?? []
+
 /** What a person answered to proposals for this folder. */
 export function decisionsOf(where: Where, root: string): readonly Decision[] {
   return withState(where, root, store => store.decisions.read().entries) ?? []
@@ -239,6 +244,7 @@ export function readAll(folders: readonly FoundFolder[], where: Where, expiry?: 
       ...snapshot,
       past: folderPast(where, snapshot.folder).past,
       decisions: decisionsOf(where, found.root),
+      superseded: supersededOf(where, found.root),
       modelOpinions: modelOpinionsOf(where, found.root),
       ...(activity && { activity }),
     }

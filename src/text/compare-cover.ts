@@ -50,6 +50,7 @@ const MEASURED = new Set([
   'pixel',
   'times',
   'ordinal',
+  'year',
 ])
 
 /** The words that both have, each once, the empty ones left out. */

@@ -128,7 +128,7 @@ function evidence(
   mine: string,
   theirs: string,
 ): Found {
-  const [quoteA, quoteB] = whose === 'a' ? [own.text, other.text] : [other.text, own.text]
+  const [quoteA, quoteB] = whose === 'a' ? [own.source, other.source] : [other.source, own.source]
   const [left, right] = whose === 'a' ? [mine, theirs] : [theirs, mine]
   return { how, a: left, b: right, quoteA, quoteB, ...(how === 'denied' && { denied: whose }) }
 }

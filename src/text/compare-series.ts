@@ -81,8 +81,13 @@ function titlesCount(a: ReadStatement, b: ReadStatement): boolean {
   if (a.title === undefined || b.title === undefined || !counts(a.title, b.title)) return false
   const isNumbered = a.title.tokens.some(({ quantity }) => quantity?.kind === 'number')
   if (isNumbered && (a.changes || b.changes)) return false
+  // What a body says too is a value of it; what the title alone says tells which of the series it is.
+  if (isKeyed(a) && isKeyed(b)) return true
   return share(bodyOf(a), bodyOf(b)) < ALIKE || valuesApart(a, b) >= 3
 }
+
+const isKeyed = ({ title, tokens }: ReadStatement): boolean =>
+  title?.tokens.every(key => !isKey(key) || !tokens.some(token => sameWord(token, key))) === true
 
 const bodyOf = ({ tokens }: ReadStatement): Token[] => tokens.filter(({ quantity }) => quantity === undefined)
 

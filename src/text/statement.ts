@@ -49,6 +49,8 @@ export type Mode = 'forbids' | 'permits' | 'frees' | 'states'
 /** A stretch between two marks. */
 export interface Clause {
   readonly text: string
+  /** The sentence, with its number words. */
+  readonly source: string
   readonly tokens: readonly Token[]
   /** All its words, also those that say nothing of their own. */
   readonly words: readonly string[]
@@ -115,6 +117,7 @@ export function readStatement({ text, title, day }: StatementText): ReadStatemen
 const joinedClause = (clauses: readonly Clause[]): Clause => ({
   ...clauses[0]!,
   text: clauses.map(({ text }) => text).join(', '),
+  source: [...new Set(clauses.map(({ source }) => source))].join(' '),
   tokens: clauses.flatMap(({ tokens }) => tokens),
   words: clauses.flatMap(({ words }) => words),
   mode: clauses.find(({ mode }) => mode !== 'states')?.mode ?? 'states',
@@ -122,11 +125,15 @@ const joinedClause = (clauses: readonly Clause[]): Clause => ({
 
 function plainText(text: string): string {
   const bare = COMPARING.reduce((rest, { frame }) => rest.replace(frame, '\n'), text)
-  return withoutEmphasis(bare)
-    .replace(/^\s*(?:#{1,6}|[-*+>]|\d{1,3}[.)])\s+/gm, '')
-    .replace(/[`“”"「」『』]/g, '')
-    .normalize('NFKC')
-    .trim()
+  return (
+    withoutEmphasis(bare)
+      .replace(/^\s*(?:#{1,6}|[-*+>]|\d{1,3}[.)])\s+/gm, '')
+      // A link names another note, and says nothing of what this one is about.
+      .replace(/\[\[[^\]\n]{1,200}\]\]/g, ' ')
+      .replace(/[`“”"「」『』]/g, '')
+      .normalize('NFKC')
+      .trim()
+  )
 }
 
 const digitsOf = (text: string): string => comparingFor(text).reduce((all, { digits }) => digits(all), text)
@@ -137,19 +144,16 @@ const CLAUSE_END = new RegExp(
   'iu',
 )
 
-function clausesOf(text: string): Clause[] {
-  let sentence = 0
-  return digitsOf(text)
-    .split(CLAUSE_END)
-    .flatMap(part => {
-      const at = sentence
-      if (/[.!?。;\n]\s*$/.test(part)) sentence++
-      const bare = part.trim()
-      return bare === '' ? [] : [clauseOf(bare, at)]
-    })
-}
+const SENTENCE_END = /(?<=[.!?])(?=\s)|(?<=[。;\n])/u
 
-function clauseOf(text: string, sentence: number): Clause {
+const clausesOf = (text: string): Clause[] =>
+  text.split(SENTENCE_END).flatMap((sentence, at) =>
+    digitsOf(sentence)
+      .split(CLAUSE_END)
+      .flatMap(part => (part.trim() === '' ? [] : [clauseOf(part.trim(), at, sentence.trim())])),
+  )
+
+function clauseOf(text: string, sentence: number, source: string): Clause {
   const languages = comparingFor(text)
   const against = languages.flatMap(language => language.against.flatMap(form => rangesOf(text, form)))
   const pieces = piecesOf(text)
@@ -161,6 +165,7 @@ function clauseOf(text: string, sentence: number): Clause {
     languages.some(language => pick(language).test(text))
   return {
     text,
+    source,
     tokens,
     words: pieces.map(({ raw, quantity }) =>
       quantity === undefined ? raw.toLowerCase() : `${quantity.kind}=${quantity.amount}`,

@@ -108,6 +108,21 @@ export const checks = {
     reason: (by: string) => `Contradicted by ${by}`,
   },
 
+  valueChanged: {
+    title: 'Changed value',
+    meaning: 'Two memories say the same of one subject, with another value.',
+    whatNow: 'Accept where the newer one holds: the older is archived. Else keep the older, or both.',
+    wouldChange: 'Say where each holds, or take the old value out of the older one.',
+    say: (value: string, by: string, byValue: string) => `says ${value}, ${by} says ${byValue}: which holds?`,
+    older: (day: string, quote: string) => `older says, ${day}: ${quote}`,
+    newer: (by: string, day: string, quote: string) => `newer says, ${by}, ${day}: ${quote}`,
+    told: (day: string) => `you corrected it on ${day}`,
+    needsReview: 'only you know which of the two holds',
+    because: (by: string, quote: string, byQuote: string, order: string) =>
+      `${by} has another value: ${quote} against ${byQuote}; ${order}`,
+    reason: (by: string) => `Its value changed: ${by}`,
+  },
+
   duplicate: {
     title: 'Duplicate',
     meaning: 'Two memories say the same.',

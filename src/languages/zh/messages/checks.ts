@@ -112,6 +112,20 @@ export const checks: Messages['checks'] = {
     reason: by => `与 ${by} 矛盾`,
   },
 
+  valueChanged: {
+    title: '值已改变',
+    meaning: '两条记忆说的是同一件事，但值不同。',
+    whatNow: '新的成立就接受，旧的会归档；否则保留旧的，或两条都留。',
+    wouldChange: '写明各自适用的场合，或从旧的那条里去掉旧值。',
+    say: (value, by, byValue) => `这里是 ${value}，${by} 里是 ${byValue}：哪个成立？`,
+    older: (day, quote) => `旧的，${day}：${quote}`,
+    newer: (by, day, quote) => `新的，${by}，${day}：${quote}`,
+    told: day => `你在 ${day} 更正过`,
+    needsReview: '两条里哪条成立，只有你知道',
+    because: (by, quote, byQuote, order) => `${by} 的值不同：${quote}，对 ${byQuote}；${order}`,
+    reason: by => `值已改变，见 ${by}`,
+  },
+
   duplicate: {
     title: '重复',
     meaning: '两条记忆内容相同。',

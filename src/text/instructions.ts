@@ -56,7 +56,7 @@ const isAddressed = says(({ cues }) => cues?.rule?.addressed)
 const hasOrderInClause = says(({ cues }) => cues?.rule?.inClause)
 const CONDITIONS = patterns(({ cues }) => cues?.rule?.condition)
 /** What begins a new thought is judged like a sentence of its own. */
-const REPORTED = /[:：—–"“「『]\s{0,3}([^:：—–"“「『]{1,400})/g
+const REPORTED = /:(?!\/\/)\s{0,3}|[：;；—–"“「『]\s{0,3}/
 
 /** Characters that nobody sees, and words of two alphabets that look like one: no honest sentence of an agent has them. */
 const DISGUISED =
@@ -78,11 +78,8 @@ export function isOrder(sentence: string, as: 'sentence' | 'title' = 'sentence')
   if (DISGUISED.test(text)) return true
   const plain = text.normalize('NFKC').replace(/^[\s\p{P}\p{S}\d]+/u, '')
   if (opensLikeOrder(plain) || hasDuty(plain) || isAddressed(text.normalize('NFKC'))) return true
-  if (
-    hasOrderInClause(plain) ||
-    Array.from(plain.matchAll(REPORTED)).some(([, said]) => opensLikeOrder(said!))
-  )
-    return true
+  const orders = (said: string) => opensLikeOrder(said) || (PLACE.test(said) && isImperative(said))
+  if (hasOrderInClause(plain) || plain.split(REPORTED).slice(1).some(orders)) return true
   const isName =
     as === 'title' && plain.split(/\s+/, TITLE_WORDS + 1).length <= TITLE_WORDS && !PLACE.test(plain)
   if (!isName && isImperative(plain)) return true

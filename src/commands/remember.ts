@@ -114,6 +114,8 @@ async function rememberEntry(
   finished: Parameters<typeof rememberInJournal>[1],
 ): Promise<RememberReport> {
   const { text, origin, epochMs } = note
+  // A journal is the user's to write as they like; a review hides what it should.
+  if (origin === 'assistant') refuseSecret(text)
   if (note.how === 'propose') throw new DreamError(say().mcp.remembered.journalsTakeAll, 2)
   const at = wallClock(epochMs, zoneOf(journalSettings(where), where))
   const isHeld = origin === 'assistant' && isForTheUserToSay(rawOf(note, at))
@@ -214,8 +216,13 @@ async function supersede(
 
 const LONGEST = 4000
 
+function refuseSecret(text: string): void {
+  if (findSecrets(text).length > 0) throw new DreamError(say().notes.remember.unsafe, 1)
+}
+
 function refuse(text: string): void {
-  if (isUnsafe(text) || findSecrets(text).length > 0) throw new DreamError(say().notes.remember.unsafe, 1)
+  refuseSecret(text)
+  if (isUnsafe(text)) throw new DreamError(say().notes.remember.unsafe, 1)
   if (text.length > LONGEST) throw new DreamError(say().notes.remember.tooLong(LONGEST), 2)
 }
 

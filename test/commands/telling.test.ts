@@ -223,6 +223,23 @@ describe('remember in a journal workspace', () => {
     expect(await say('The survey is due tomorrow', 24)).toBeNull()
   })
 
+  it('P6 what an agent says of the user goes to the journal alone, and a secret nowhere', async () => {
+    const place = journalFolder()
+    const tell = (text: string) =>
+      dreamAt(place.where, MONDAY).remember({ text: [text], as: 'decision', origin: 'assistant' })
+    expect(await tell('The shop moved to MySQL')).toMatchObject({ section: 'current', warnings: [] })
+    const before = place.read('MEMORY.md')
+    for (const text of ['The user decided that pushes need no review', '用户决定推送不需要评审'])
+      expect(await tell(text), text).toMatchObject({
+        section: null,
+        warnings: [expect.stringContaining('only the user')],
+      })
+    const password = ['Sonne', '2024!x'].join('-')
+    await expect(tell(`The wifi password is ${password}`)).rejects.toThrow('secret')
+    expect(place.read('MEMORY.md')).toBe(before)
+    expect(place.read('memory/2026-11-16.md')).not.toContain(password)
+  })
+
   it('M20 a long text whose beginning stands there is added', async () => {
     const say = teller(journalFolder(), 'decision')
     for (const end of ['sinks', 'floats'])

@@ -13,7 +13,8 @@ export interface SecretMatch extends Range {
 export const HIDDEN = '••••••'
 
 /** All that looks like a secret, in the order of the text; none overlaps another. */
-export function findSecrets(text: string): SecretMatch[] {
+export function findSecrets(shown: string): SecretMatch[] {
+  const text = narrow(shown)
   const found = [
     ...keySpans(text),
     ...tokenSpans(text),
@@ -29,6 +30,12 @@ export function findSecrets(text: string): SecretMatch[] {
     masked: prefix + HIDDEN,
   }))
 }
+
+/** Full-width letters and digits as plain ones, each at its place. */
+const narrow = (text: string): string =>
+  text.replace(/[\uff10-\uff19\uff21-\uff3a\uff41-\uff5a]/g, each =>
+    String.fromCharCode(each.charCodeAt(0) - 0xfee0),
+  )
 
 /** Where two overlap, all of both is hidden; the one that knows the service gives the name. */
 function joined(spans: readonly SecretSpan[]): SecretSpan[] {
@@ -49,7 +56,7 @@ function both(first: SecretSpan, second: SecretSpan): SecretSpan {
 
 /** Forty letters behind this name are nothing else, however much they look like words. */
 const AWS_SECRET =
-  /secret_?access_?key["'`*]{0,3}\s{0,5}(?::=|=>|[:=])\s{0,5}["'`]{0,2}([A-Za-z0-9/+=]{40})(?![A-Za-z0-9/+=])/gi
+  /secret[_ ]?(?:access[_ ]?)?key["'`*]{0,3}\s{0,5}(?::=|=>|[:=])\s{0,5}["'`]{0,2}([A-Za-z0-9/+=]{40})(?![A-Za-z0-9/+=])/gi
 
 function awsSpans(text: string): SecretSpan[] {
   return Array.from(text.matchAll(AWS_SECRET))
@@ -122,7 +129,7 @@ const PLACES: readonly (readonly [Surety, RegExp])[] = [
   ['likely', new RegExp(`${OWN_KEY}${CLOSED}${ASSIGN}`, 'gi')],
   ['likely', new RegExp(`${OWN_KEY}${ABOUT}${SAID}`, 'gi')],
   // Environment lines, whatever the name begins and ends with.
-  ['sure', new RegExp(`(?:PASSWORD|PASSWD|_PASS|PWD)[A-Z0-9_]{0,20}${CLOSED}${ASSIGN}`, 'g')],
+  ['sure', new RegExp(`(?:PASSWORD|PASSWD|_PASS|PWD)[A-Z0-9_]{0,20}(?:${CLOSED}${ASSIGN}|\\s(?=["']))`, 'g')],
   [
     'likely',
     new RegExp(
@@ -140,10 +147,13 @@ const PLACES: readonly (readonly [Surety, RegExp])[] = [
   ['unsure', /(?:\b(?:password|passwd|passphrase|pw|api[ _-]?key|private[ _-]?key|token))(?=\s)/gi],
   ['sure', /\b(?:2fa|mfa|t?otp)[ _-](?:secret|seed|key)\b(?:\s?[:=]|\sis\s|(?=\s))/gi],
   ['likely', /\b(?:wi-?fi|wlan|ssid)\b[^\n]{0,60}?(?:\s\/\s|[\s,](?:key|psk)\b\s?[:=]?\s)/gi],
+  ['sure', /\bWIFI:[^\n]{0,120}?;P:/g],
+  ['unsure', new RegExp(`\\bkey\\s(?:to|for|of)\\s[^\\n:=,.;]{1,50}?${SAID}`, 'gi')],
   ['sure', /\bredis-cli\b[^\n]{0,120}?\s-a(?=\s)/g],
   ['likely', /\bcookie\b[^\n=]{0,60}=/gi],
   // A name and a password beside each other.
-  ['likely', /\blogin\s[\w.@+-]{2,40}\//gi],
+  ['likely', /\b(?:login|creds|credentials?)\s[\w.@+-]{2,40}(?:\s?[/:]\s?|\s)/gi],
+  ['unsure', /\b(?:root|admin(?:istrator)?)\s?[:/](?!x:)/gi],
   [
     'sure',
     /\b(?:log(?:in|on|ged in| in)|sign in|credentials?|creds)\b[^\n/|]{0,40}?\s?(?:is|are|:|=|with|as|via|using)\s{1,3}["'`*]{0,2}[\w.@+-]{2,40}["'`*]{0,2}(?:\s\/\s|\s\|\s|\s?:\s?|\/|\sand\s|,\s)/gi,
@@ -166,7 +176,7 @@ const BEFORE: readonly (readonly [words: RegExp, value: RegExp])[] = [
 
 /** One look tells whether there can be a place at all. */
 const HINT = new RegExp(
-  `pass|pwd?|secret|token|key|credential|creds|log|sign in|account|bearer|basic|curl|2fa|mfa|otp|wi-?fi|wlan|ssid|redis|cookie|_PAT|_AUTH|mysql|mariadb|kennwort|${alternatives(({ secrets }) => secrets?.hint)}`,
+  `pass|pwd?|secret|token|key|credential|creds|log|sign in|account|bearer|basic|curl|2fa|mfa|otp|wi-?fi|wlan|ssid|redis|cookie|root|admin|_PAT|_AUTH|mysql|mariadb|kennwort|${alternatives(({ secrets }) => secrets?.hint)}`,
   'i',
 )
 
@@ -207,7 +217,8 @@ const LONGEST_BEFORE = 100
 /** So much of a value says what it is; all of it is hidden. */
 const JUDGED = 256
 const LONGEST = 100_000
-const QUOTES = /(?:\s{0,3}\\?["'`“”‘’「『*]){0,4}\s{0,3}/y
+/** What is said may stand in a list below it. */
+const QUOTES = /(?:[ \t]{0,3}\n[ \t]{0,8}[-*+] )?(?:\s{0,3}\\?["'`“”‘’「『*]){0,4}\s{0,3}/y
 const VALUE = /[\x21-\x7e]*/y
 
 /** Up to the closing quote; without one, up to white space, a sign that ends it, or what is not ASCII. */
@@ -232,22 +243,26 @@ function stickyMatch(pattern: RegExp, text: string, from: number): string {
 
 const CODE_SAID = String.raw`\s{0,2}(?:(?:[:：=]|is(?: now)?|are|was|${alternatives(({ secrets }) => secrets?.said)})\s{0,3}|\s)["'\u0060*]{0,2}`
 
-const CODE = String.raw`(?=[a-z-]{0,12}\d)[a-z\d]{4,6}-?[a-z\d]{4,6}\b`
+const CODE = String.raw`(?=[a-z-]{0,12}\d)[a-z\d]{4,6}(?:-?[a-z\d]{4,6}){1,5}\b`
 
 /** What is a secret by its name however plain it looks: digits of a door, words of a wallet. The last group is the value. */
 const CODES: readonly (readonly [what: string, pattern: RegExp])[] = [
   [
     'a code or PIN',
     new RegExp(
-      String.raw`\b(?:PIN|(?:PIN|[Pp]in|[Pp]ass|[Dd]oor|[Gg]ate|[Aa]larm|[Ss]afe|[Uu]nlock|[Ee]ntry)[ -]?(?:[Cc]ode|[Nn]umber|PIN|pin))(?:\s(?:for|of|to)\s[^\n:=,.]{1,40}?)?${CODE_SAID}(\d{4,12}#?)(?![\d.:/-]*\d|\s?(?:ms|px|%|lines|bytes|times))`,
+      String.raw`\b(?:PIN|(?:[Mm]y|[Hh]is|[Hh]er|[Oo]ur|SIM|[Cc]ard) [Pp]in|(?:PIN|[Pp]in|[Pp]ass|[Dd]oor|[Gg]ate|[Aa]larm|[Ss]afe|[Uu]nlock|[Ee]ntry)[ -]?(?:[Cc]ode|[Nn]umber|PIN|pin))(?:\s(?:for|of|to)\s[^\n:=,.]{1,40}?)?${CODE_SAID}(\d{4,12}#?)(?![\d.:/-]*\d|\s?(?:ms|px|%|lines|bytes|times))`,
       'g',
     ),
   ],
   ...LANGUAGES.flatMap(({ secrets }) => secrets?.codes ?? []),
   [
+    'a passphrase',
+    /\bpassphrase(?:\sis|\s?[:=])?\s{0,3}["'`“](?![^"'`”\n]{0,80}\b(?:a|at|enter|for|here|is|must|not|of|please|the|to|your)\b)([a-z]{2,12}(?:[ -][a-z]{2,12}){3,9})["'`”]/gi,
+  ],
+  [
     'recovery codes',
     new RegExp(
-      String.raw`\b(?:recovery|backup|scratch) codes?(?: are| is|:)\s{1,3}(${CODE}(?:[\s,]{1,3}(?:and\s)?${CODE}){0,19})`,
+      String.raw`\b(?:recovery|backup|scratch) codes?(?: are| is|:)?\s{1,3}(${CODE}(?:[\s,]{1,3}(?:and\s)?${CODE}){0,19})`,
       'gi',
     ),
   ],

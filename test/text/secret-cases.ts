@@ -56,6 +56,10 @@ export const LOGINS: readonly string[] = [
   'The password (staging): {}',
   'Kennwort: {}',
   'redis-cli -h cache -a {}',
+  'WIFI:T:WPA;S:home;P:{};;',
+  "SMTP_PASS '{}'",
+  'Password:\n  - {}',
+  'ｐａｓｓｗｏｒｄ：{}',
 ]
 
 /** Places that say less: only what looks made up counts there. */
@@ -68,6 +72,8 @@ export const LOOSE: readonly string[] = [
   'SSID HomeNet, PSK {}',
   'WiFi HomeNet, key: {}',
   'login deploy/{}',
+  'default creds admin/{}',
+  'creds deploy {}',
   '凭证：deploy / {}',
 ]
 
@@ -77,6 +83,9 @@ export const CODES: readonly (readonly [text: string, value: string])[] = [
   ['The PIN of the terminal is 4711', '4711'],
   ['PIN: 4711', '4711'],
   ['passcode 556677', '556677'],
+  ['my pin is 4711', '4711'],
+  ['The passphrase is "correct horse battery staple"', 'correct horse'],
+  ['recovery code 8f3k-29sk-1kd8', '8f3k-29sk-1kd8'],
   ['door code is 5566#', '5566#'],
   ['门禁密码 5566#', '5566#'],
   ['门禁密码是5566，别外传', '5566'],
@@ -125,6 +134,8 @@ export const ASSIGNED: readonly string[] = [
   '密钥：{}',
   '令牌是 {}',
   'token 是 {}',
+  '密钥 {}',
+  'the key to the relay is {}',
 ]
 
 export const ADDRESSES: readonly string[] = [
@@ -203,6 +214,11 @@ export const HARMLESS: readonly string[] = [
   'must show a 100% pass rate, 39 tests',
   'wifi: HomeNet / GuestNet2',
   'login bob/feature-branch-2',
+  'passphrase: "please enter your new passphrase"',
+  'root:x:0:0:root:/root',
+  'admin/Users2Controller',
+  'the key to fast builds is ccache2',
+  'Passwords:\n- at least 8 characters',
   'recovery codes are printed on paper',
   'seed phrase: never write it down here, ask Dana where the paper is kept today',
   'The cookie is set with SameSite=Strict; Max-Age=3600',

@@ -84,7 +84,8 @@ function reviewOf(journal: JournalWorkspace, read: Reviewing): WaitingReview {
   const entriesIn = (spans: readonly Span[]) => waiting.entries.filter(entry => isIn(entry, spans))
   return {
     root: journal.workspace.root,
-    language: file.language,
+    // A file without entries says nothing about its language: its sections may have been made in any.
+    language: items.length === 0 ? languageOfTexts(waiting.texts) : file.language,
     now: journal.now,
     limits: journal.limits,
     size: snapshot.text.length,

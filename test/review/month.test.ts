@@ -80,3 +80,25 @@ describe('I8 J24 a month of journals through brief, submit and undo', () => {
     },
   )
 })
+
+it('J25 J24 a file without entries: the brief speaks the language of the journals, and says in which section a part begins', async () => {
+  const lines = Array.from(
+    { length: 1200 },
+    (_, at) => `- 第 ${at} 号浮标在港口的例行检查中一切正常，下次检查安排在下个月`,
+  )
+  const place = await ready({
+    'MEMORY.md': LANGUAGES.en.memory.replace(/^- .*\n/m, ''),
+    'memory/2026-03-01.md': `# 2026-03-01\n\n## 港口巡检\n${lines.join('\n')}\n`,
+  })
+  const door = commandLine({
+    cwd: place.root,
+    home: place.home,
+    env: place.where.env as Record<string, string>,
+  })
+  const first = await door.brief('journal')
+  expect(first).toMatchObject({ language: 'zh', part: 1 })
+  expect(first.parts).toBeGreaterThan(1)
+  expect((await door.brief('journal', 2)).text).toMatch(
+    /^### 2026-03-01 \(\d+–\d+\)\n\[承接：# 2026-03-01 \/ ## 港口巡检\]$/m,
+  )
+})

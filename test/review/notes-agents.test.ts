@@ -133,6 +133,47 @@ describe('I8 an agent answers the brief of notes', () => {
     expect(await door.submit({ brief: id, verdicts: [] })).toMatchObject({ state: 'refused' })
   })
 
+  it('I8 a right verdict is not refused for its form: a name of another note, the description, one answer for each question', async () => {
+    const { door, memory, world, options } = place()
+    const { id, data } = await door.brief('notes')
+    const asked = [...data!.matchAll(/^(q[0-9a-f]{6}) /gm)].map(([, name]) => name!)
+    expect(asked.length).toBeGreaterThan(0)
+    const base = { note: 'release.md', sources: ['release.md:3', 'release.md:7'], reason: 'r' }
+    const change = {
+      ...base,
+      verdict: 'update',
+      lines: [
+        { line: 3, text: 'description: Tagged releases, published on Tuesdays: the registry' },
+        { line: 7, text: 'Releases are tagged; for what is announced see release-steps.md.' },
+      ],
+    }
+    const keep = asked.map(question => ({
+      verdict: 'keep',
+      question,
+      sources: ['release.md:7'],
+      reason: 'r',
+    }))
+    const wrong = { ...change, question: asked[0], lines: [{ line: 7, text: 'Zebulon tags releases' }] }
+    // The correction names a question that another verdict has settled since.
+    expect(
+      (await door.submit({ brief: id, verdicts: [wrong, ...keep] })).results.map(one => one.result),
+    ).toEqual(['refused', ...keep.map(() => 'accepted')])
+    const corrected = { ...change, question: asked[0] }
+    const { results, state } = await door.submit({ brief: id, verdicts: [corrected, ...keep, ...keep] })
+    expect(results.filter(({ result }) => result === 'refused')).toEqual([])
+    expect(state).toBe('closed')
+    expect((await runDream(['queue', '--accept', results[0]!.id!, ...options], world)).code).toBe(0)
+    const text = readFileSync(join(memory, 'release.md'), 'utf8')
+    expect(text).toContain(
+      'description: "Tagged releases, published on Tuesdays: the registry"\ntype: project',
+    )
+    const none = await door.submit({
+      brief: (await door.brief('notes')).id ?? id,
+      verdicts: [{ ...base, verdict: 'update', lines: [{ line: 2, text: 'description: Release' }] }],
+    })
+    expect(none.state).not.toBe('closed')
+  })
+
   it('I8 new notes wait, or are written where policy.model says so', async () => {
     const { door, memory, world, options } = place()
     const { id } = await door.brief('notes')

@@ -230,6 +230,7 @@ function unitsOf(review: WaitingReview, room: number): Unit[] {
       to: last,
       shown: [
         `### ${day}${first > 1 ? ` (${first}–${last})` : ''}`,
+        ...(first > 1 ? headingsAbove(some[0]?.each) : []),
         ...some.filter(({ isHidden }) => !isHidden).map(each => each.text),
         ...(hidden.size === 0
           ? []
@@ -248,6 +249,12 @@ function unitsOf(review: WaitingReview, room: number): Unit[] {
   })
 }
 
+/** A part that begins within a section says in which. */
+function headingsAbove(line: SourceLine | undefined): string[] {
+  const above = line?.headings ?? []
+  return above.length === 0 ? [] : [say().brief.journal.above(cutAtWord(showToModel(above.join(' / ')), 200))]
+}
+
 /** At headings; a section that is too long by itself at a line. */
 function pieces<One extends { readonly each: SourceLine; readonly text: string }>(
   all: readonly One[],
@@ -259,25 +266,19 @@ function pieces<One extends { readonly each: SourceLine; readonly text: string }
     if (last === undefined || one.each.by === 'heading') sections.push([one])
     else last.push(one)
   }
-  const sizeOf = (some: readonly One[]) => some.reduce((sum, { text }) => sum + text.length + 1, 60)
-  const out: One[][] = []
-  for (const section of sections) {
-    const last = out.at(-1)
-    if (last !== undefined && sizeOf(last) + sizeOf(section) <= room) last.push(...section)
-    else if (sizeOf(section) <= room) out.push(section)
-    else
-      for (const one of section) {
-        const open = out.at(-1)
-        if (
-          open === undefined ||
-          (open[0] !== section[0] && !section.includes(open[0]!)) ||
-          sizeOf(open) + one.text.length > room
-        )
-          out.push([one])
-        else open.push(one)
-      }
+  const sizeOf = (some: readonly One[]) => some.reduce((sum, { text }) => sum + text.length + 1, 0)
+  const out: { lines: One[]; size: number }[] = []
+  const put = (some: readonly One[]) => {
+    const [last, size] = [out.at(-1), sizeOf(some)]
+    if (last === undefined || last.size + size > room)
+      return void out.push({ lines: [...some], size: size + 300 })
+    last.lines.push(...some)
+    last.size += size
   }
-  return out
+  for (const section of sections)
+    if (sizeOf(section) + 300 <= room) put(section)
+    else for (const one of section) put([one])
+  return out.map(({ lines }) => lines)
 }
 
 const formOf = (line: string): string => line.replace(/\d+/g, '0').replace(/\s+/g, ' ').trim().toLowerCase()

@@ -51,6 +51,8 @@ interface Looking {
   readonly around: Surroundings
   readonly used: Set<string>
   readonly named: Set<string>
+  /** Every question that the brief had, also what is settled since. */
+  readonly asked: readonly string[]
 }
 
 type Judged =
@@ -129,9 +131,16 @@ async function settle(
   const looking: Looking = {
     part,
     schema: schema.properties!['verdicts']!.items!,
-    around: { material, ordinary: ordinaryWords(material), names: [], aliases: [], longest: LONGEST_LINE },
+    around: {
+      material,
+      ordinary: ordinaryWords(material),
+      names: part.snapshot.folder.memories.map(({ file }) => file),
+      aliases: [],
+      longest: LONGEST_LINE,
+    },
     used: new Set(),
     named: new Set(before?.named),
+    asked: before?.asked ?? part.questions.map(({ id }) => id),
   }
   const judged = verdicts.map(one => judge(one, looking, before?.accepted ?? []))
   const accepted = judged.flatMap(one => (one.result === 'accepted' ? [one] : []))
@@ -170,13 +179,12 @@ function askFor(question: NoteQuestion, { snapshot }: NotesPart): Suggestion[] {
 
 function recordOf(
   part: NotesPart,
-  { named }: Looking,
+  { named, asked }: Looking,
   judged: readonly Judged[],
   before: OpenBrief | undefined,
 ): OpenBrief {
   const hashes = judged.flatMap(one => (one.result === 'refused' ? [] : [one.hash]))
   const accepted = [...new Set([...(before?.accepted ?? []), ...hashes])]
-  const asked = before?.asked ?? part.questions.map(({ id }) => id)
   return { id: part.id, stands: standsOf(part), accepted, named: [...named], lost: 0, asked }
 }
 
@@ -204,10 +212,13 @@ function judge(data: unknown, looking: Looking, accepted: readonly string[]): Ju
   }
   const suggestion = suggestionFor(said, cited, looking)
   if (typeof suggestion === 'string') return { result: 'refused', why: suggestion }
-  if (looking.used.has(suggestion.file)) return { result: 'refused', why: words.twoVerdicts(suggestion.file) }
-  looking.used.add(suggestion.file)
+  // To keep a note, or to ask about it, goes with everything else that is said of it.
+  const isMild = suggestion.verdict === 'keep' || suggestion.verdict === 'ask'
+  const isSecond = looking.used.has(suggestion.file)
+  if (isSecond && !isMild) return { result: 'refused', why: words.twoVerdicts(suggestion.file) }
+  if (!isMild) looking.used.add(suggestion.file)
   for (const one of answered(said, suggestion.file, looking)) looking.named.add(one.id)
-  return { result: 'accepted', hash, suggestion }
+  return isSecond ? { result: 'already', hash } : { result: 'accepted', hash, suggestion }
 }
 
 /** The question that was named, and every other about this note: a verdict settles it for all of them. */
@@ -222,7 +233,7 @@ function suggestionFor(said: Said, cited: Cited, looking: Looking): Suggestion |
   const { part } = looking
   const { verdict, reason, sources = [] } = said
   const question = part.questions.find(({ id }) => id === said.question)
-  if (said.question !== undefined && question === undefined)
+  if (said.question !== undefined && !looking.asked.includes(said.question))
     return words.noQuestion(quoted(said.question.slice(0, 20)))
   const file = said.note ?? question?.files[0]
   const memory = memoryNamed(part, file)
@@ -243,6 +254,14 @@ function suggestionFor(said: Said, cited: Cited, looking: Looking): Suggestion |
   return { ...common, verdict: verdict as 'keep' }
 }
 
+/** The one line of the frontmatter that says what the note says, and goes stale with it. */
+const DESCRIPTION = /^description:[ \t]+(?=[^\s>|&*!{[])/
+const bareValue = (line: string): string =>
+  line
+    .replace(DESCRIPTION, '')
+    .trim()
+    .replace(/^(["'])(.*)\1$/, '$2')
+
 /** The note with its lines replaced: everything else stays byte for byte. */
 function updated(
   memory: Memory,
@@ -257,15 +276,21 @@ function updated(
   for (const { line, text } of changes) {
     const old = lines[line - 1]
     if (old === undefined) return { why: words.noSuchLine(line, lines.length) }
-    if (line <= head) return { why: words.head(line) }
+    const isDescription = line <= head && [old, text].every(each => DESCRIPTION.test(each))
+    if (line <= head && !isDescription) return { why: words.head(line) }
     const own = [...cited.texts, memory.body]
     const fault =
       text === ''
         ? undefined
-        : textFault(text, { ...cited, texts: own, own: [...cited.own, memory.body] }, around)
+        : textFault(
+            isDescription ? text.replace(DESCRIPTION, '') : text,
+            { ...cited, texts: own, own: [...cited.own, memory.body] },
+            around,
+          )
     if (fault !== undefined) return { why: fault }
     const end = /\r?\n$/.exec(old)?.[0] ?? ''
-    lines[line - 1] = text === '' ? '' : `${text}${end}`
+    const kept = isDescription ? `description: ${JSON.stringify(bareValue(text))}` : text
+    lines[line - 1] = text === '' ? '' : `${kept}${end}`
   }
   const result = lines.join('')
   if (result === whole) return { why: words.nothingChanged }

@@ -64,7 +64,7 @@ export const titleOf = (lines: readonly SourceLine[]): string[] =>
     .slice(0, 1)
     .map(({ text }) => text)
 
-const LONGEST_LINE = 600
+const LONGEST_LINE = 1_500
 
 /** `12| text`; `12> text` where somebody else may have written it. */
 export const shownLine = ({ line, text, by }: SourceLine, shown = text): string =>

@@ -16,6 +16,7 @@ export const brief = {
     sectionSize: (size: number, target: number) => `${number(size)} of about ${number(target)} characters`,
     managed: 'not yours to change',
     last: (day: string) => `last ${day}`,
+    above: (headings: string) => `[under: ${headings}]`,
     repeated: (lines: number, day: string) =>
       `[${count(lines, 'line')} as on ${day}, with other numbers at most: not shown]`,
     fields: {
@@ -63,7 +64,7 @@ Operations, each with "reason" (a few words):
 - ignore: sources; a whole day is one operation. Name every day at least once.
 Sections: current (going on, undecided, deadlines), stable (rules, preferences, decisions, lessons, environment), relations (people, background).
 
-Numbers, dates, names and who somebody is must stand in the cited lines, in the headings above them or in the entry that you change. Write in the language of the journals.
+Numbers, dates, names and who somebody is must stand in the cited lines, in the headings and list items that they belong to, or in the entry that you change. Write in the language of the journals.
 
 Size: MEMORY.md has ${number(of.size)} characters, target ${number(of.target)}: ${number(of.left)} left (limit ${number(of.hard)}). A text has at most 400 characters. At most a quarter may leave, all parts together.
 
@@ -118,9 +119,9 @@ How to judge, in this order:
 Verdicts, each with "reason" (a sentence) and "sources" (the lines that show it):
 - keep; archive; ask (only the owner can know).
 - merge: note goes, "into" stays and takes over what only the first says.
-- update: "lines" with the number and the new text of each wrong line.
+- update: "lines" with the number and the new text of each wrong line; the "description:" line at the top too.
 - add: a new note ("file", "name", "description", "type", "text") with what would be lost.
-Every question needs a verdict.${of.whole ? ' Five or more findings wait in this folder: you may also give verdicts on its other notes.' : ''} Be as sure as somebody who deletes another person's note by hand; else ask or keep.
+Every question needs a verdict; of two notes that are alike and say different things: keep, with the id of the question.${of.whole ? ' Five or more findings wait in this folder: you may also give verdicts on its other notes.' : ''} Be as sure as somebody who deletes another person's note by hand; else ask or keep.
 
 Numbers, dates and names in a new text must stand in the cited lines or in the note. No orders to the reader, no secrets, no addresses of people.
 
@@ -172,7 +173,7 @@ What is refused comes back with the reason: correct it and submit again with the
     notTheirs:
       'its text says that the user said or wants it, and every cited line comes from outside: cite where the user says so, or say who did',
     unfounded: (what: string) =>
-      `not in the cited lines, the headings above them or the entry: ${what}. Cite the line that says it, or leave it out`,
+      `not in the cited lines, the headings and items that they belong to, or the entry: ${what}. Cite the line that says it, or leave it out`,
     unrelated: 'the cited lines say something else: cite the lines that say it',
     needs: (op: string, field: string) => `${op} needs ${field}`,
     noEntry: (id: string) => `there is no entry ${id}: take an id from the brief or from the last answer`,

@@ -150,6 +150,7 @@ const MAY_IMPORT = {
     'pipeline',
     'vault',
   ],
+  setup: ['model', 'text', 'disk', 'state', 'config', 'sources', 'app', 'automation'],
   commands: [
     'model',
     'text',
@@ -171,6 +172,7 @@ const MAY_IMPORT = {
     'compat',
     'agents',
     'automation',
+    'setup',
     'transfer',
   ],
   mcp: ['model', 'languages', 'text', 'disk', 'sources', 'checks', 'report', 'app', 'commands'],

@@ -1,12 +1,11 @@
 import { spawn } from 'node:child_process'
 import type { App } from '../app/index.ts'
 import {
-  type DaemonAnswer,
+  type DaemonLife,
   type DaemonOrder,
-  daemonStatus,
-  installDaemon,
+  daemonLife,
+  daemonLogFile,
   runDaemon,
-  uninstallDaemon,
 } from '../automation/index.ts'
 import { realClock } from '../disk/index.ts'
 import { say } from '../languages/index.ts'
@@ -16,7 +15,7 @@ import { nearest, showText } from '../text/index.ts'
 import { command } from './command.ts'
 import { shared } from './options.ts'
 
-const WORDS = ['install', 'remove', 'status'] as const
+const WORDS = ['status'] as const
 
 export const autoDaemon = command({
   name: 'auto daemon',
@@ -32,43 +31,32 @@ export const autoDaemon = command({
       completes: WORDS,
     },
     once: { kind: 'flag' },
-    print: { kind: 'flag' },
     ...shared('env', 'quiet'),
   },
-  examples: ['dream auto daemon install', 'dream auto daemon install --print', 'dream auto daemon'],
-  async run(app, { what, once, print, quiet, env }, talk) {
-    const { where, host } = app
-    const environment = env === undefined ? {} : { environment: env }
-    const place = { where, platform: host.platform, program: host.program, ...environment }
-    if (what === 'install') return installDaemon(place, print === true ? 'show' : 'write')
-    if (what === 'remove' || what === 'uninstall') return uninstallDaemon(place)
-    if (what === 'status') return daemonStatus(place)
+  examples: ['dream auto daemon', 'dream auto daemon status'],
+  async run(app, { what, once, quiet, env }, talk) {
+    const { where } = app
+    if (what === 'status') return { life: daemonLife(where), log: daemonLogFile(where) }
     if (what !== undefined) throw unknown(what)
+    const environment = env === undefined ? {} : { environment: env }
     const ended = await work(app, environment, once === true ? 'once' : 'forever')
     if (ended.end === 'another' && quiet !== true) talk.say(`dream: ${showText(ended.words)}\n`)
     return ended
   },
   format: 'daemon',
-  json: result => ('did' in result ? shownJson({ format: 'dream-daemon', version: 1, ...result }) : ''),
+  json: result => ('life' in result ? shownJson({ format: 'dream-daemon', version: 1, ...result }) : ''),
   render(result, page) {
-    if (!('did' in result)) return ''
-    const { did, files, enable, disable, log } = result
-    for (const { path, text } of files) {
-      if (did === 'shown') for (const line of [`# ${path}`, ...text.split('\n')]) page.uncut(line)
-      else if (did !== 'was-not-installed') page.text(path, 0, 'name')
-    }
-    page.text(say().engines.daemon.did[did])
-    const commands = did === 'uninstalled' ? disable : BEGINS.has(did) ? enable : []
-    for (const line of commands) page.uncut(`  ${line}`)
-    return did === 'shown'
-      ? page
-      : page.text(lifeWords(result)).text(say().engines.daemon.log(log), 0, 'quiet')
+    if (!('life' in result)) return ''
+    return page.text(lifeWords(result.life)).text(say().engines.daemon.log(result.log), 0, 'quiet')
   },
   exitCode: (result, { once }) => ('end' in result && result.end === 'another' && once !== true ? 4 : 0),
 })
 
+/** The timer was installed here once. */
 function unknown(word: string): DreamError {
-  return new DreamError(say().engines.daemon.unknown(word, nearest(word, WORDS)), 2)
+  const words = say().engines.daemon
+  const moved = ['install', 'remove', 'uninstall'].includes(word)
+  return new DreamError(moved ? words.moved(word) : words.unknown(word, nearest(word, WORDS)), 2)
 }
 
 function work(
@@ -115,9 +103,7 @@ function runOrder({ args, cwd, token }: DaemonOrder, { program, env }: App['host
   })
 }
 
-const BEGINS: ReadonlySet<DaemonAnswer['did']> = new Set(['installed', 'shown', 'in-place'])
-
-function lifeWords({ life }: DaemonAnswer): string {
+function lifeWords(life: DaemonLife): string {
   const words = say().engines.daemon
   if (life.state === 'never-seen') return words.neverSeen
   const seen = timeWords(life.lastSeen!)

@@ -1,9 +1,10 @@
 import { storeContext, type Where } from '../app/index.ts'
-import { type DaemonPlace, daemonStatus, knownTargets } from '../automation/index.ts'
+import { knownTargets } from '../automation/index.ts'
 import { settingsOf } from '../config/index.ts'
 import { currentHolder, DREAM_LOCK, isFolder, readSmallText } from '../disk/index.ts'
 import { type Messages, say } from '../languages/index.ts'
 import { DreamError } from '../model/index.ts'
+import { type SetupPlace, startersOf, timerState } from '../setup/index.ts'
 import { SOURCES, surroundingsOf } from '../sources/index.ts'
 import { stateHome, stateRoots, unwritable, whyStrange } from '../state/index.ts'
 import { findStore, type Store } from '../store/index.ts'
@@ -66,7 +67,7 @@ export interface Problem {
 
 const isWrong = ({ severity }: Problem): boolean => severity === 'wrong'
 
-type Look = (place: DaemonPlace) => Promise<Problem[]> | Problem[]
+type Look = (place: SetupPlace) => Promise<Problem[]> | Problem[]
 
 /** What can be wrong with an installation, each with what to do about it. */
 const CHECKS: Readonly<Record<keyof Messages['history']['doctor']['parts'], Look>> = {
@@ -77,16 +78,17 @@ const CHECKS: Readonly<Record<keyof Messages['history']['doctor']['parts'], Look
   hooks,
   daemon,
   runs,
+  starters,
 }
 
-function strangeState({ where: { env, home } }: DaemonPlace): Problem | undefined {
+function strangeState({ where: { env, home } }: SetupPlace): Problem | undefined {
   const folder = stateHome(env, home)
   const why = whyStrange(folder)
   if (why === undefined) return undefined
   return wrong(say().history.doctor.strangeState(why), folder, say().history.doctor.again)
 }
 
-async function configuration({ where, environment }: DaemonPlace): Promise<Problem[]> {
+async function configuration({ where, environment }: SetupPlace): Promise<Problem[]> {
   const words = say().history.doctor
   try {
     const { waiting, projectFile } = await settingsOf(where, environment)
@@ -99,14 +101,14 @@ async function configuration({ where, environment }: DaemonPlace): Promise<Probl
   }
 }
 
-function stateDirectory({ where }: DaemonPlace): Problem[] {
+function stateDirectory({ where }: SetupPlace): Problem[] {
   const folder = unwritable(storeContext(where).stateHome)
   if (folder === undefined) return []
   const words = say().history.doctor
   return [wrong(words.cannotWrite, folder, words.makeItYours(folder))]
 }
 
-function locksAndRuns({ where }: DaemonPlace): Problem[] {
+function locksAndRuns({ where }: SetupPlace): Problem[] {
   const { sys, stateHome } = storeContext(where)
   return stateRoots(stateHome).flatMap(({ root, folder }) => {
     if (!isFolder(root)) return [goneRoot(root, folder)]
@@ -144,7 +146,7 @@ function cutOff(store: Store, root: string): Problem[] {
 }
 
 /** Memory is filed under the path of its project: whoever moves the project leaves the memory behind. */
-function orphans({ where }: DaemonPlace): Problem[] {
+function orphans({ where }: SetupPlace): Problem[] {
   const around = surroundingsOf(where)
   const words = say().history.doctor
   const lost = SOURCES.flatMap(source => source.lost?.(around) ?? [])
@@ -158,7 +160,7 @@ function orphans({ where }: DaemonPlace): Problem[] {
   })
 }
 
-function hooks({ where }: DaemonPlace): Problem[] {
+function hooks({ where }: SetupPlace): Problem[] {
   const { project } = surroundingsOf(where)
   const all = SOURCES.flatMap(source => source.hooks?.(project, where.home, where.env) ?? [])
   return all.flatMap(({ file, event, command, missing }) => {
@@ -168,17 +170,16 @@ function hooks({ where }: DaemonPlace): Problem[] {
   })
 }
 
-async function daemon(place: DaemonPlace): Promise<Problem[]> {
+async function daemon(place: SetupPlace): Promise<Problem[]> {
   try {
-    const { did, files } = await daemonStatus(place)
-    const [path = ''] = files.map(file => file.path)
-    if (did === 'not-installed') return []
+    const { state, path } = await timerState(place)
+    if (state === 'absent') return []
     const program = /^ExecStart=(.*)$/m.exec(readSmallText(path) ?? '')?.[1]
     const script = program?.split(' ').find(word => word.endsWith('.js'))
     const { deadDaemon, oldDaemon, reinstall: fix } = say().history.doctor
     if (script !== undefined && readSmallText(script) === undefined)
       return [wrong(deadDaemon(script), path, fix)]
-    return did === 'differs' ? [knowing(oldDaemon, path, fix)] : []
+    return state === 'differs' ? [knowing(oldDaemon, path, fix)] : []
   } catch (error) {
     // What is wrong with the configuration was said above.
     if (error instanceof DreamError) return []
@@ -186,7 +187,7 @@ async function daemon(place: DaemonPlace): Promise<Problem[]> {
   }
 }
 
-function runs({ where }: DaemonPlace): Problem[] {
+function runs({ where }: SetupPlace): Problem[] {
   return knownTargets(where).flatMap(state => {
     if (state.failed === undefined) return []
     const { at, why, times } = state.failed
@@ -194,6 +195,11 @@ function runs({ where }: DaemonPlace): Problem[] {
     const when = `${state.target}, ${new Date(at).toISOString()}`
     return [wrong(words.failedRuns(times, why), when, words.failedRunsFix)]
   })
+}
+
+function starters(place: SetupPlace): Problem[] {
+  if (startersOf(place).length > 0) return []
+  return [knowing(say().setup.nothingStarts, place.where.home, say().setup.nothingStartsFix)]
 }
 
 const wrong = (what: string, where: string, fix: string): Problem => ({ what, where, fix, severity: 'wrong' })

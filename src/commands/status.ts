@@ -14,6 +14,7 @@ import { say } from '../languages/index.ts'
 import { type FileName, INDEX_FILE } from '../model/index.ts'
 import { type Page, shellWord, sizeWords, timeWords } from '../report/index.ts'
 import { plansOf, suggestionsOf, type WaitingPlan } from '../review/index.ts'
+import { startersOf } from '../setup/index.ts'
 import { type FoundFolder, glance } from '../sources/index.ts'
 import type { Store } from '../store/index.ts'
 import { command } from './command.ts'
@@ -29,13 +30,18 @@ export const status = command({
   input: { ...shared('paths'), ...FOLDERS },
   examples: ['dream status', 'dream status --all-projects'],
   format: 'status',
-  async run({ where }, { env }) {
+  async run({ where, host: { platform, program } }, { env }) {
     const folders = foldersOf(where, 'anywhere').map(found => statusOf(where, found))
     const isOne = !where.allProjects && folders.length > 0
     const notes = where.allProjects || where.paths.length > 0 ? [] : movedNotes(where)
     return {
       folders,
-      auto: isOne ? await autoStatus(where, Date.now(), env) : undefined,
+      auto: isOne
+        ? {
+            ...(await autoStatus(where, Date.now(), env)),
+            startedBy: startersOf({ where, platform, program }),
+          }
+        : undefined,
       ...(notes.length > 0 && { notes }),
     }
   },
@@ -136,7 +142,10 @@ function writeFolder(page: Page, folder: FolderStatus): void {
   page.text(words.kept(stored.objects, sizeWords(stored.bytes)), 2, 'quiet')
 }
 
-function writeAuto(page: Page, { last, atWork, next, opensAt }: AutoStatus): void {
+function writeAuto(
+  page: Page,
+  { last, atWork, next, opensAt, startedBy }: AutoStatus & { readonly startedBy: readonly string[] },
+): void {
   const words = say().notes.status
   const done = last && `${last.result}, ${timeWords(last.at)}: ${last.words}`
   page.text(words.automatic, 0, 'strong')
@@ -144,6 +153,7 @@ function writeAuto(page: Page, { last, atWork, next, opensAt }: AutoStatus): voi
   if (atWork !== undefined) page.text(words.now(atWork), 2)
   page.text(words.next(next), 2)
   if (opensAt !== undefined) page.text(words.notBefore(timeWords(opensAt)), 4, 'quiet')
+  if (startedBy.length === 0) page.text(say().setup.nothingStarts, 2, 'warn')
 }
 
 function contentWords({ memories, index, layout }: FolderStatus): string {

@@ -37,6 +37,7 @@ export const COMMANDS = {
   prompt: async () => (await import('./prompt.ts')).prompt,
 
   // connections
+  setup: async () => (await import('./setup.ts')).setup,
 
   // automatic runs and settings
   auto: async () => (await import('./auto.ts')).auto,

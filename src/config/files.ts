@@ -1,6 +1,6 @@
 import { readSmallText, realPath, writeSmallFile } from '../disk/index.ts'
 import { say } from '../languages/index.ts'
-import { type JsonFault, type JsonPlace, readJsonPlaces } from '../text/index.ts'
+import { type JsonFault, type JsonPlace, readJsonPlaces, withMember } from '../text/index.ts'
 import { checkLayers, readVariable } from './check.ts'
 import { isPart } from './kinds.ts'
 import {
@@ -135,31 +135,5 @@ function withSetting(text: string, at: JsonPlace, path: readonly string[], value
     if (place.members !== undefined) return withSetting(text, place, rest, value)
     return { text, inTheWay: key }
   }
-  return { text: inserted(text, at, path, json) }
-}
-
-function inserted(text: string, at: JsonPlace, path: readonly string[], json: string): string {
-  const members = at.members ?? []
-  const last = members.at(-1)
-  const inner = last === undefined ? `${lineStart(text, at.start)}  ` : undefined
-  const gap = last === undefined ? `\n${inner}` : /\s*$/.exec(text.slice(0, members[0]!.start))![0]
-  const isOneLine = !gap.includes('\n')
-  const indent = gap.slice(gap.lastIndexOf('\n') + 1)
-  const member = isOneLine ? flat(path, json) : nested(path, json, indent)
-  if (last !== undefined)
-    return `${text.slice(0, last.value.end)},${gap}${member}${text.slice(last.value.end)}`
-  const close = `\n${lineStart(text, at.start)}}`
-  return `${text.slice(0, at.start)}{${gap}${member}${close}${text.slice(at.end)}`
-}
-
-/** The white space with which the line begins that holds this character. */
-const lineStart = (text: string, at: number): string =>
-  /^[ \t]*/.exec(text.slice(text.lastIndexOf('\n', at - 1) + 1))![0]
-
-const flat = ([key = '', ...rest]: readonly string[], json: string): string =>
-  `${JSON.stringify(key)}: ${rest.length === 0 ? json : `{ ${flat(rest, json)} }`}`
-
-function nested([key = '', ...rest]: readonly string[], json: string, indent: string): string {
-  const value = rest.length === 0 ? json : `{\n${indent}  ${nested(rest, json, `${indent}  `)}\n${indent}}`
-  return `${JSON.stringify(key)}: ${value}`
+  return { text: withMember(text, at, path, json) }
 }

@@ -1,6 +1,7 @@
 import {
   closeSync,
   constants,
+  fchmodSync,
   fstatSync,
   fsyncSync,
   lstatSync,
@@ -11,6 +12,7 @@ import {
   readFileSync,
   readSync,
   renameSync,
+  rmdirSync,
   rmSync,
   statSync,
   utimesSync,
@@ -22,6 +24,7 @@ import { basename, dirname, join } from 'node:path'
 import { say } from '../languages/index.ts'
 import { DreamError } from '../model/index.ts'
 import { lifeOf, lifeOfPid, type ProcessId, thisProcess } from './lock.ts'
+import { readRegularFile } from './read.ts'
 import { errorCode, errorWords } from './sys.ts'
 
 /** Files and folders outside of every memory folder: Dream's own small ones, what the user names, what is worked on. */
@@ -61,6 +64,54 @@ export function writeSmallFile(
   } catch (error) {
     rmSync(draft, { force: true })
     throw error
+  }
+}
+
+/**
+ * Puts other bytes into a file that still holds these, or takes it away; its mode stays. What somebody saved meanwhile
+ * stays too.
+ */
+export function replaceFile(
+  path: string,
+  before: Buffer | undefined,
+  after: Buffer | undefined,
+): 'done' | 'changed' {
+  const holdsThese = () => {
+    const read = readRegularFile(path, LARGEST_BYTES)
+    return read.kind === 'gone'
+      ? before === undefined
+      : read.kind === 'read' && before?.equals(read.bytes) === true
+  }
+  if (!holdsThese()) return 'changed'
+  if (after === undefined) {
+    rmSync(path, { force: true })
+    return 'done'
+  }
+  const mode = statSync(path, { throwIfNoEntry: false })?.mode
+  const draft = `${path}.${process.pid}.new`
+  try {
+    const descriptor = openSync(draft, 'w', mode ?? 0o644)
+    try {
+      if (mode !== undefined) fchmodSync(descriptor, mode & 0o7777)
+      writeWhole(descriptor, after)
+      fsyncSync(descriptor)
+    } finally {
+      closeSync(descriptor)
+    }
+    if (!holdsThese()) return 'changed'
+    renameSync(draft, path)
+    return 'done'
+  } finally {
+    rmSync(draft, { force: true })
+  }
+}
+
+/** Takes away a folder that holds nothing. */
+export function removeEmptyFolder(path: string): void {
+  try {
+    rmdirSync(path)
+  } catch {
+    // Somebody has put something into it.
   }
 }
 

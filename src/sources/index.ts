@@ -1,7 +1,7 @@
 export { committed, editedFile, editedMemory, lastActivity, type Sign, session } from './activity.ts'
 export { type HookInput, readHookInput } from './claude-code/hooks.ts'
 
-export { slugFolderOf, slugMemoryOf } from './claude-code/places.ts'
+export { claudeConfiguration, slugFolderOf, slugMemoryOf } from './claude-code/places.ts'
 export { type Discovery, discover, leadsOutOf } from './discover.ts'
 export {
   type FoundFolder,

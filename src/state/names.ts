@@ -13,6 +13,7 @@ export const STATE = {
   daemon: 'daemon',
   metrics: 'metrics.jsonl',
   searches: 'searches.jsonl',
+  setup: 'setup',
   trust: 'trust.json',
 } as const
 

@@ -24,7 +24,8 @@ export {
 } from './index-file.ts'
 export { indexNote } from './index-note.ts'
 export { isInstruction, isLoadedUnasked, isOrder, newNameFault } from './instructions.ts'
-export { type JsonFault, type JsonPlace, readJsonPlaces } from './json-places.ts'
+export { withItem, withMember } from './json-edit.ts'
+export { commentedJson, type JsonFault, type JsonPlace, readJsonPlaces } from './json-places.ts'
 export {
   filesNamedIn,
   findLinks,

@@ -4,6 +4,8 @@ export interface JsonPlace {
   readonly end: number
   /** Of an object, in their order. */
   readonly members?: readonly JsonMember[]
+  /** Of a list. */
+  readonly items?: readonly JsonPlace[]
 }
 
 interface JsonMember {
@@ -22,10 +24,13 @@ export interface JsonFault {
   readonly need: JsonNeed
 }
 
-/** The places of all values; or the first mistake, with its line and column from 1 on. */
-export function readJsonPlaces(text: string): JsonPlace | JsonFault {
+/**
+ * The places of all values; or the first mistake, with its line and column from 1 on. `commented`: comments and a comma
+ * before a closing bracket are no mistakes, as in the settings of many programs.
+ */
+export function readJsonPlaces(text: string, form: 'plain' | 'commented' = 'plain'): JsonPlace | JsonFault {
   try {
-    const reader = { text, at: 0 }
+    const reader = { text, at: 0, form }
     const place = value(reader, 0)
     space(reader)
     if (reader.at < text.length) throw new Stop(reader.at, 'end of file')
@@ -36,8 +41,23 @@ export function readJsonPlaces(text: string): JsonPlace | JsonFault {
   }
 }
 
+/** What stands at a place. */
+function jsonAt(text: string, { start, end, members, items }: JsonPlace): unknown {
+  if (members !== undefined)
+    return Object.fromEntries(members.map(({ key, value: place }) => [key, jsonAt(text, place)]))
+  return items === undefined ? JSON.parse(text.slice(start, end)) : items.map(item => jsonAt(text, item))
+}
+
+/** An object with comments in it; nothing where the text is none. */
+export function commentedJson(text: string | undefined): Readonly<Record<string, unknown>> | undefined {
+  const places = readJsonPlaces(text ?? '', 'commented')
+  if ('need' in places || places.members === undefined) return undefined
+  return jsonAt(text!, places) as Readonly<Record<string, unknown>>
+}
+
 interface Reader {
   readonly text: string
+  readonly form: 'plain' | 'commented'
   at: number
 }
 
@@ -57,6 +77,7 @@ function faultAt(text: string, { at, need }: Stop): JsonFault {
 }
 
 const SPACE = /[ \t\r\n]*/y
+const SPACE_AND_COMMENTS = /(?:[ \t\r\n\ufeff]|\/\/[^\n]*|\/\*(?:[^*]|\*(?!\/))*\*\/)*/y
 const STRING = /"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[\dA-Fa-f]{4}))*"/y
 const PLAIN = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y
 
@@ -70,7 +91,8 @@ function match(reader: Reader, pattern: RegExp): string | undefined {
   return found
 }
 
-const space = (reader: Reader): string | undefined => match(reader, SPACE)
+const space = (reader: Reader): string | undefined =>
+  match(reader, reader.form === 'plain' ? SPACE : SPACE_AND_COMMENTS)
 
 function value(reader: Reader, depth: number): JsonPlace {
   space(reader)
@@ -81,8 +103,11 @@ function value(reader: Reader, depth: number): JsonPlace {
     const inside = members(reader, depth)
     return { start, end: reader.at, members: inside }
   }
-  if (first === '[') list(reader, depth)
-  else if (match(reader, STRING) === undefined && match(reader, PLAIN) === undefined)
+  if (first === '[') {
+    const inside = items(reader, depth)
+    return { start, end: reader.at, items: inside }
+  }
+  if (match(reader, STRING) === undefined && match(reader, PLAIN) === undefined)
     throw new Stop(start, 'value')
   return { start, end: reader.at }
 }
@@ -101,7 +126,11 @@ function members(reader: Reader, depth: number): JsonMember[] {
   return found
 }
 
-const list = (reader: Reader, depth: number): void => each(reader, ']', () => value(reader, depth + 1))
+function items(reader: Reader, depth: number): JsonPlace[] {
+  const found: JsonPlace[] = []
+  each(reader, ']', () => found.push(value(reader, depth + 1)))
+  return found
+}
 
 function each(reader: Reader, end: string, read: () => void): void {
   reader.at++
@@ -118,5 +147,10 @@ function each(reader: Reader, end: string, read: () => void): void {
     if (next !== ',' && next !== end) throw new Stop(reader.at, 'comma or end')
     reader.at++
     if (next === end) return
+    if (reader.form === 'plain') continue
+    space(reader)
+    if (reader.text[reader.at] !== end) continue
+    reader.at++
+    return
   }
 }

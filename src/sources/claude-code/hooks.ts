@@ -1,6 +1,7 @@
 import { accessSync, constants, fstatSync, readSync } from 'node:fs'
 import { delimiter, isAbsolute, join } from 'node:path'
 import { jsonObject, readProjectText, readSmallText } from '../../disk/index.ts'
+import { commentedJson } from '../../text/index.ts'
 import { type Environment, expandHome, type HookCommand } from '../source.ts'
 import { configDirectory } from './places.ts'
 
@@ -14,7 +15,7 @@ export function dreamHooks(project: string, home: string, env: Environment): Hoo
 }
 
 function hooksIn(file: string, text: string | undefined, home: string, env: Environment): HookCommand[] {
-  const events = jsonObject(text)?.['hooks']
+  const events = commentedJson(text)?.['hooks']
   if (typeof events !== 'object' || events === null) return []
   return Object.entries(events).flatMap(([event, groups]) =>
     listOf(groups).flatMap(group => {
@@ -43,6 +44,7 @@ function wordsOf(hook: unknown): string[] {
 }
 
 const isDreams = (words: readonly string[]): boolean =>
+  words.join(' ').includes(' auto --hook') ||
   words.some(word => /(?:^|\/)(?:dream|dream\.js)$/.test(word)) ||
   (words.some(word => /(?:^|\/)bin\.js$/.test(word)) &&
     words.some(word => word === 'auto' || word === 'session'))

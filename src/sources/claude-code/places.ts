@@ -26,6 +26,13 @@ export function configDirectory(home: string, env: Environment): string {
   return moved ? resolve(expandHome(moved, home)) : join(home, '.claude')
 }
 
+/** The files in which the user's hooks and servers stand. */
+export function claudeConfiguration({ home, env }: { readonly home: string; readonly env: Environment }) {
+  const folder = configDirectory(home, env)
+  const state = join(env['CLAUDE_CONFIG_DIR'] ? folder : home, '.claude.json')
+  return { folder, settings: join(folder, 'settings.json'), state }
+}
+
 /** Names that the folder of any of these paths may have below `projects/`, the configured one first. */
 export function projectFolderNames(paths: readonly string[], env: Environment): string[] {
   const named = env['CLAUDE_CONFIG_DIR'] ? asFileName(env['CLAUDE_CODE_PROJECT_DIR_NAME'] ?? '') : undefined

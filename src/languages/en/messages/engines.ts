@@ -72,16 +72,9 @@ export const engines = {
 
   daemon: {
     unknown: (word: string, near: string | undefined) =>
-      `dream auto daemon takes install, remove or status, not ${word}${near === undefined ? '' : ` (did you mean ${near}?)`}`,
-    did: {
-      installed: 'Written. To start it, run:',
-      shown: 'This would be written, and then you would run:',
-      uninstalled: 'Removed. To stop what still runs, run:',
-      'was-not-installed': 'It was not installed.',
-      'not-installed': 'Not installed; dream auto daemon install writes it.',
-      'in-place': 'Installed. If it does not run, run:',
-      differs: 'Installed, but outdated; dream auto daemon install writes it again.',
-    },
+      `dream auto daemon takes status or nothing, not ${word}${near === undefined ? '' : ` (did you mean ${near}?)`}`,
+    moved: (word: string) =>
+      `dream auto daemon ${word} is now ${word === 'install' ? 'dream setup timer' : 'dream setup timer --undo'}`,
     neverSeen: 'It has never run.',
     working: (pid: number, seen: string) => `Running: process ${pid}, last seen ${seen}.`,
     notWorking: (seen: string) => `Not running; last seen ${seen}.`,

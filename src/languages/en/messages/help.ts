@@ -289,17 +289,12 @@ export const help = {
     examples: ['in a hook: reads id and folder from its JSON', 'by hand or from a script'],
   },
   autoDaemon: {
-    summary: 'check every ten minutes whether a run is due; install or remove that timer',
+    summary: 'check every ten minutes whether a run is due',
     options: {
-      what: 'install, remove or status (default: run in the foreground)',
+      what: 'status (default: run in the foreground)',
       once: 'check once, then exit (for timers)',
-      print: 'only show the files that would be written',
     },
-    examples: [
-      'write a systemd or launchd timer and say how to start it',
-      'only show it',
-      'in the foreground',
-    ],
+    examples: ['in the foreground', 'when it was last at work, and where its log is'],
   },
   magmaCheck: {
     summary: 'compare the files with MAGMA; --fix settles what is safe to settle alone',

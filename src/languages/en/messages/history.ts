@@ -109,6 +109,7 @@ export const history = {
       hooks: 'hooks',
       daemon: 'daemon',
       runs: 'automatic runs',
+      starters: 'what starts Dream',
     },
     strangeState: (why: string) => `Dream does not use its state directory: it ${why}`,
     again: 'then run dream doctor again',
@@ -137,7 +138,7 @@ export const history = {
       'install Dream where the hook expects it, or correct the hook (command -v dream shows where it is)',
     deadDaemon: (script: string) => `The daemon’s unit starts a program that does not exist: ${script}`,
     oldDaemon: 'The daemon’s unit is not what would be written now',
-    reinstall: 'dream auto daemon install writes it again',
+    reinstall: 'dream setup timer writes it again',
     failedRuns: (times: number, why: string) =>
       `The last ${times === 1 ? 'automatic run' : `${times} automatic runs`} failed: ${why}`,
     failedRunsFix: 'it is tried again automatically; dream --dry-run there shows what it would do',

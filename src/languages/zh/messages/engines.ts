@@ -71,16 +71,9 @@ export const engines: Messages['engines'] = {
 
   daemon: {
     unknown: (word, near) =>
-      `dream auto daemon 支持 install、remove 和 status，不支持 ${word}${near === undefined ? '' : `（你是不是指 ${near}？）`}`,
-    did: {
-      installed: '已写入。要启用，请运行：',
-      shown: '将写入以上内容，然后你需要运行：',
-      uninstalled: '已移除。要停止仍在运行的部分，请运行：',
-      'was-not-installed': '之前没有安装。',
-      'not-installed': '没有安装；dream auto daemon install 可安装。',
-      'in-place': '已安装。如果没有运行，请运行：',
-      differs: '已安装，但内容已过时；dream auto daemon install 可重新写入。',
-    },
+      `dream auto daemon 只支持 status 或不带参数，不支持 ${word}${near === undefined ? '' : `（你是不是指 ${near}？）`}`,
+    moved: word =>
+      `dream auto daemon ${word} 已改为 ${word === 'install' ? 'dream setup timer' : 'dream setup timer --undo'}`,
     neverSeen: '从未运行过。',
     working: (pid, seen) => `正在运行：进程 ${pid}，最近一次活动 ${seen}。`,
     notWorking: seen => `没有在运行；最近一次活动 ${seen}。`,

@@ -251,13 +251,12 @@ export const help: Messages['help'] = {
     examples: ['在 hook 中：从 JSON 读取 ID 和目录', '手动或在脚本中调用'],
   },
   autoDaemon: {
-    summary: '每十分钟检查一次是否该运行；也可安装或移除这个定时器',
+    summary: '每十分钟检查一次是否该运行',
     options: {
-      what: 'install、remove 或 status（默认：在前台运行）',
+      what: 'status（默认：在前台运行）',
       once: '检查一次后退出（供定时器使用）',
-      print: '只显示将要写入的文件',
     },
-    examples: ['写入 systemd 或 launchd 定时器，并说明怎样启用', '只显示', '在前台运行'],
+    examples: ['在前台运行', '上次运行的时间和日志的位置'],
   },
   magmaCheck: {
     summary: '比较文件与 MAGMA 是否一致；--fix 处理可以安全自动解决的部分',

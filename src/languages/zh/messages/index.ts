@@ -20,6 +20,7 @@ import { plan } from './plan.ts'
 import { report } from './report.ts'
 import { review } from './review.ts'
 import { settings } from './settings.ts'
+import { setup } from './setup.ts'
 import { transfer } from './transfer.ts'
 import { work } from './work.ts'
 
@@ -46,6 +47,7 @@ export const messages: Messages = {
   report,
   review,
   settings,
+  setup,
   transfer,
   work,
 }

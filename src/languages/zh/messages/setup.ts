@@ -1,0 +1,59 @@
+import type { Messages } from '../../en/messages/index.ts'
+
+export const setup: Messages['setup'] = {
+  help: {
+    summary: '把 Dream 接入你的智能体：先显示每一处改动；--undo 全部撤回',
+    options: {
+      agent: 'claude-code、openclaw、codex、gemini、cursor 或 timer（默认：找到的全部）',
+      undo: '撤回 dream setup 做的改动，也就是卸载',
+      model: 'Dream 可以使用的模型：none 表示不用，claude 表示你的 claude 命令',
+    },
+    examples: ['查找智能体，显示改动并询问', '只设置 Codex，不询问', '全部撤回'],
+  },
+  unknownAgent: (word, names, near) =>
+    `dream setup 支持 ${names}，不支持 ${word}${near === undefined ? '' : `（你是不是指 ${near}？）`}`,
+  found: (title, at) => `${title}${at === undefined ? '（未找到）' : `：${at}`}`,
+  nobody: '没有找到智能体：已查找 Claude Code、OpenClaw、Codex、Gemini CLI 和 Cursor。',
+  name: '仍要设置请运行 dream setup AGENT；dream setup timer 让系统定时启动 Dream。',
+  timer: system => `定时器（${system}）`,
+  already: '已全部设置好，无需改动。',
+  runs: line => `将运行：${line}`,
+  would: {
+    create: path => `将新建 ${path}：`,
+    change: path => `将修改 ${path}：`,
+    remove: path => `将删除 ${path}：`,
+  },
+  confirm: (files, lines) => `修改 ${files} 个文件${lines === 0 ? '' : `并运行 ${lines} 条命令`}？`,
+  whichModel: 'Dream 可以使用哪个模型？',
+  models: {
+    none: '不用模型：由规则完成',
+    claude: '你的 claude 命令（claude -p），不需要密钥',
+    key: '通过密钥使用模型：之后再设置',
+  },
+  modelByKey: '通过密钥使用模型：dream config set llm.agents.preset zhipu，详见 docs/models.md。',
+  shown: '没有做任何改动。要执行这些改动，请加 --yes，或在终端中运行。',
+  declined: '没有做任何改动。',
+  done: files => `完成：修改了 ${files} 个文件。`,
+  takeBack: '可全部撤回',
+  failed: (line, why) => `这条命令没有成功，请自行运行：${line}${why === '' ? '' : `（${why}）`}`,
+  nothingToUndo: '没有可撤回的内容：dream setup 没有在这里做过改动。',
+  undone: files => `已撤回：${files} 个文件。`,
+  archiveStays: home =>
+    `笔记、归档和历史都保留：${home}。dream undo 和 dream history 仍可使用；dream purge 可删除保留的内容。`,
+  entangled: path => `${path} 中 dream setup 添加的内容前后又被编辑过：请自行删除与 dream 有关的行。`,
+  badFile: (path, line, column) =>
+    `${path} 不是有效的 JSON（第 ${line} 行第 ${column} 列）；请改正后重新运行 dream setup`,
+  inTheWay: (path, key) => `${path} 中 ${key} 的值是另一种类型，Dream 不会改动`,
+  readOnly: path => `${path} 是只读文件，因此没有做任何改动；请设为可写（chmod u+w），或自行添加这些行`,
+  changedMeanwhile: path => `${path} 在此期间被修改，因此没有做任何改动；请重新运行 dream setup`,
+  lostText: path => `副本 ${path} 缺失或损坏；请用你自己的备份恢复该文件`,
+  newerRecord: path => `${path} 由更新版本的 Dream 写入；请使用该版本`,
+  byHand: (path, block) => `${path} 把服务器写在了一行里，请自行添加：\n${block}`,
+  hasPlugin: 'Claude Code 的插件已启用：它已带有钩子和服务器。',
+  pluginInstead: '也可以不做这些改动，改为安装 Claude Code 插件（docs/claude-code.md），它两者都带。',
+  soulLine:
+    '如果愿意，可以在 SOUL.md 中给智能体加一行：“每天 03:30 由 dream 技能整理我的日志。”这只是说明，不是定时任务。',
+  fromNpx: 'Dream 正从 npx 的缓存运行，缓存随时可能被清除：请先 npm install -g dream，再运行 dream setup。',
+  nothingStarts: '目前没有任何方式自动启动 Dream；运行 dream setup timer 即可。',
+  nothingStartsFix: 'dream setup 会显示可用的启动方式（智能体的钩子，或定时器）',
+}

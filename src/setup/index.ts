@@ -1,0 +1,11 @@
+export { AGENT_NAMES, type SetupPlace } from './agents.ts'
+export {
+  applySetup,
+  applyUndo,
+  type Failed,
+  type FoundAgent,
+  planSetup,
+  planUndo,
+  timerState,
+} from './setup.ts'
+export { startersOf } from './starters.ts'

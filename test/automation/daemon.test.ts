@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -190,26 +190,17 @@ describe('the daemon', () => {
   })
 })
 
-describe('dream auto daemon install', () => {
-  it('A8 --print only shows it; install, status and uninstall tell what to run and run nothing', async () => {
-    const unit = join(place.home, '.config/systemd/user/dream.timer')
-    expect((await dream('auto', 'daemon', 'install', '--print')).stdout).toContain('[Timer]')
-    expect(existsSync(unit)).toBe(false)
-    expect((await dream('auto', 'daemon', 'status')).stdout).toContain('Not installed')
-    const installed = await dream('auto', 'daemon', 'install')
-    expect(installed.stdout).toContain('systemctl --user enable --now dream.timer')
-    expect(readFileSync(unit, 'utf8')).toContain('[Timer]')
-    expect((await dream('auto', 'daemon', 'status')).stdout).toContain('Installed.')
-    writeFileSync(unit, 'changed')
-    expect((await dream('auto', 'daemon', 'status')).stdout).toContain('outdated')
-    expect((await dream('auto', 'daemon', 'remove')).stdout).toContain(
-      'systemctl --user disable --now dream.timer',
-    )
-    expect(existsSync(unit)).toBe(false)
-    expect((await dream('auto', 'daemon', 'remove')).stdout).toContain('It was not installed')
-    expect(await dream('auto', 'daemon', 'instal')).toMatchObject({
-      code: 2,
-      stderr: expect.stringContaining('did you mean install?'),
-    })
+describe('dream auto daemon status', () => {
+  it('A8 says when it was at work; what installed a timer once says what does now', async () => {
+    expect((await dream('auto', 'daemon', 'status')).stdout).toContain('It has never run.')
+    for (const [word, now] of [
+      ['install', 'dream setup timer'],
+      ['remove', 'dream setup timer --undo'],
+      ['statu', 'did you mean status?'],
+    ] as const)
+      expect(await dream('auto', 'daemon', word)).toMatchObject({
+        code: 2,
+        stderr: expect.stringContaining(now),
+      })
   })
 })

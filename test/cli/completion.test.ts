@@ -39,7 +39,7 @@ describe('completion', () => {
     expect(offered('dream', 'completion', 'z')).toEqual(['zsh'])
     expect(offered('dream', 'journal', 'rev')).toEqual(['review'])
     expect(offered('dream', 'journal', 'review', '--sch')).toEqual(['--scheduled'])
-    expect(offered('dream', 'auto', 'daemon', 'inst')).toEqual(['install'])
+    expect(offered('dream', 'setup', 'tim')).toEqual(['timer'])
     expect(offered('dream', 'rollb')).toEqual([])
     expect(offered('dream', 'status', 'sess')).toEqual(['sessions'])
   })

@@ -395,7 +395,7 @@ describe('dream config and dream config trust', () => {
         '{\r\n    "rules": "seed"\r\n}',
         'cache.enabled',
         'false',
-        '{\r\n    "rules": "seed",\r\n    "cache": {\n      "enabled": false\n    }\r\n}',
+        '{\r\n    "rules": "seed",\r\n    "cache": {\r\n        "enabled": false\r\n    }\r\n}',
       ],
       [
         '{ "llm": {} }',

@@ -78,9 +78,9 @@ const AUTOMATIC = [
   'auto session',
   'auto --foreground --json',
   'auto daemon status --json',
-  'auto daemon install --print --json',
+  'setup --json',
+  'setup --undo --json',
   'auto daemon install --json',
-  'auto daemon remove --json',
   'auto daemon nonsense --json',
 ]
 

@@ -179,6 +179,7 @@ const TABLE: Readonly<Record<string, { readonly lines: readonly Line[]; readonly
   'auto session': { lines: [], nothing: 'it is called by a hook, reads standard input and prints nothing' },
   auto: { lines: [], nothing: 'it begins a detached process and prints nothing' },
   'auto daemon': { lines: [], nothing: 'it starts other processes, whose output it throws away' },
+  setup: { lines: [], nothing: 'it reads the configuration of agents and no notes: test/setup' },
   mcp: { lines: [], nothing: 'it speaks to a program: test/mcp/hostile.test.ts' },
   demo: { lines: [], nothing: 'it works on notes of its own' },
   completion: { lines: [['completion', 'bash']], nothing: 'it prints a script' },

@@ -117,7 +117,7 @@ export function hasPlugin(where: Where): boolean {
 
 export const OPENCLAW_JOB = 'dream'
 
-/** What OpenClaw is told at night. */
+/** What OpenClaw asks its agent at 03:30. */
 const CRON_MESSAGE = 'Use the dream skill to review the journals of this workspace.'
 
 const openClaw: Agent = {
@@ -180,11 +180,11 @@ const codex: Agent = {
     const found = tomlServer(readConfiguration(config).text ?? '', 'dream')
     const { command, args } = server(place)
     const block = `[mcp_servers.dream]\ncommand = ${JSON.stringify(command)}\nargs = [${args.map(arg => JSON.stringify(arg)).join(', ')}]\n`
-    const isTold = readConfiguration(rules).text?.includes('<!-- dream: begin -->') === true
+    const hasParagraph = readConfiguration(rules).text?.includes('<!-- dream: begin -->') === true
     return {
       edits: [
         found === 'absent' ? appendEdit('codex', config, block) : undefined,
-        isTold ? undefined : appendEdit('codex', rules, PARAGRAPH),
+        hasParagraph ? undefined : appendEdit('codex', rules, PARAGRAPH),
       ],
       notes: found === 'closed' ? [say().setup.byHand(config, block)] : [],
     }

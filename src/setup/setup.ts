@@ -76,7 +76,7 @@ export async function planSetup(place: SetupPlace, { agent, model }: Wanted): Pr
   }
 }
 
-/** Hooks of another agent do not review OpenClaw's journals at night. */
+/** Hooks of another agent do not review the journals of OpenClaw. */
 const hasUnscheduledJournals = (
   chosen: readonly { readonly name: string }[],
   plans: readonly Planned[],

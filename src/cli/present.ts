@@ -1,8 +1,9 @@
-import { resolve } from 'node:path'
+import { dirname, resolve } from 'node:path'
 import { type App, openApp, type Progress } from '../app/index.ts'
 import type { Command, Inputs, Talk, Values, View } from '../commands/index.ts'
-import { writeTextFile } from '../disk/index.ts'
+import { namesIn, writeTextFile } from '../disk/index.ts'
 import { inLanguage, type Language, languageOfLocale, say } from '../languages/index.ts'
+import { DreamError, INDEX_FILE } from '../model/index.ts'
 import { newPage, shownJson } from '../report/index.ts'
 import { showText } from '../text/index.ts'
 import { type Busy, hostOf, type Io, lookOf, type Out, someoneIsThere } from './io.ts'
@@ -91,7 +92,11 @@ const fileOf = ({ command, result, values, print }: Shown): string | undefined =
 /** Writes what a person asked for to the file they named, and says so on stderr. */
 function save({ values, io }: Shown, text: string): void {
   const { output = '' } = values
-  writeTextFile(resolve(io.cwd, output), text)
+  const path = resolve(io.cwd, output)
+  // It would be read as a memory, or be the end of one.
+  if (/\.md$/i.test(path) && namesIn(dirname(path)).includes(INDEX_FILE))
+    throw new DreamError(say().review.inMemoryFolder(output, dirname(path)), 2)
+  writeTextFile(path, text)
   if (values.quiet !== true) io.stderr.write(`${say().cli.writtenTo(showText(output))}\n`)
 }
 

@@ -1,5 +1,6 @@
 import { dirname, resolve } from 'node:path'
 import type { App, Ask } from '../app/index.ts'
+import { realPath } from '../disk/index.ts'
 import { say } from '../languages/index.ts'
 import {
   type Action,
@@ -215,7 +216,8 @@ export const unappliedReport = (plan: Plan): Report => ({
 /** A report inside a memory folder would be read as a memory, and `-o MEMORY.md` would be the end of an index. */
 export function refuseMemoryFolder(cwd: string, output: string | undefined, plan: Plan): void {
   if (output === undefined) return
-  const folder = dirname(resolve(cwd, output))
+  const named = dirname(resolve(cwd, output))
+  const folder = realPath(named) ?? named
   const hit = plan.folders.find(one => one.root === folder)
   if (hit !== undefined) throw new DreamError(say().review.inMemoryFolder(output, hit.label), 2)
 }

@@ -34,7 +34,7 @@ export const exportCommand = command({
   format: 'export',
   async run({ where, host }, { file }) {
     const path = resolve(host.cwd, file)
-    const folders = foldersOf(where, 'anywhere')
+    const folders = foldersOf(where)
     if (folders.length === 0) throw new DreamError(noFolderHere(where), 2)
     refusePlace(path, file, folders)
     const context = storeContext(where)

@@ -218,7 +218,13 @@ function readDescriptor(descriptor: number, path: string): string {
   }
 }
 
+/** A link may have come with a repository, and lead to an index. Standard output is one too. */
 export function writeTextFile(path: string, text: string): void {
+  const isLink = lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true
+  if (isLink && !/^\/dev\/(?:std(?:out|err)|fd\/\d+)$/.test(path)) {
+    const { cannotWrite, isLink: why } = say().places.files
+    throw new DreamError(cannotWrite(path, why), 2)
+  }
   try {
     writeFileSync(path, text)
   } catch (error) {

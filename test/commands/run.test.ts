@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { reportSchema } from '../../scripts/report-schema.ts'
@@ -160,7 +160,14 @@ describe('output', () => {
     '-o .claude/memory/MEMORY.md',
     '-o .claude/memory/report.md --yes',
     'plan -o .claude/memory/p.json',
-  ])('dream %s is refused before anything changes', async argv => {
+    'plan -o way/p.json',
+    'plan -o linked.md',
+    '--check --format sarif -o way/MEMORY.md',
+    'magma graph -o .claude/memory/MEMORY.md',
+    'magma graph -o way/upload.md',
+  ])('D1 A4 dream %s is refused before anything changes', async argv => {
+    symlinkSync('.claude/memory', join(world.cwd, 'way'))
+    symlinkSync('.claude/memory/MEMORY.md', join(world.cwd, 'linked.md'))
     expect(await changed(argv)).toMatchObject({ code: 2, files: [] })
   })
 

@@ -25,6 +25,7 @@ describe('D1 the OpenClaw workspace of the home directory', () => {
       ['remember', 'the aquarium is mended'],
       ['forget', 'aquarium'],
       ['search', 'aquarium'],
+      ['export', '../shop.dream'],
     ]) {
       const { code, stderr } = await dream(...argv)
       expect([argv[0], code, stderr]).toEqual([argv[0], 2, expect.stringContaining(elsewhere)])

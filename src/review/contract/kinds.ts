@@ -1,5 +1,6 @@
 import { say } from '../../languages/index.ts'
 import { DreamError } from '../../model/index.ts'
+import { jsonFault } from '../../text/index.ts'
 import { BRIEF_KINDS, type Brief, type BriefKind, type BriefRequest, type Submitted } from './brief.ts'
 import { journalByRules } from './by-rules.ts'
 import { submitJournal } from './journal-answer.ts'
@@ -35,7 +36,7 @@ export async function submitText(request: BriefRequest, text: string): Promise<S
   try {
     answer = JSON.parse(bare)
   } catch (error) {
-    throw new DreamError(say().brief.fault.notJson((error as Error).message), 1)
+    throw new DreamError(say().brief.fault.notJson(jsonFault(error)), 1)
   }
   return submitAnswer(request, answer)
 }

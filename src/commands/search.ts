@@ -75,6 +75,9 @@ export const search = command({
     if (answer.folders.some(({ kind }) => kind === 'journals'))
       for (const [title, hits] of journalParts(answer)) write(title, hits)
     else if (answer.hits.length === 0) page.gap().text(notes.search.none, 0, 'quiet')
+    for (const { typed, meant } of answer.corrections)
+      page.gap().text(notes.search.corrected(typed, meant), 0, 'quiet')
+    if (answer.sureness === 'not-sure') page.gap().text(notes.search.notSure, 0, 'warn')
     if (explain === true) writeExplanation(page, answer)
     else for (const note of answer.notes.filter(isForEveryone)) page.gap().text(note, 0, 'warn')
     return page
@@ -141,8 +144,9 @@ function memoryGroups({ hits, folders }: SearchAnswer): Map<string, FoundMemory[
   const labels = new Map(folders.map(({ root, label }) => [root, label]))
   const groups = new Map<string, FoundMemory[]>()
   for (const hit of hits) {
-    if (hit.part !== 'memory' && hit.part !== 'record') continue
-    const label = hit.part === 'record' ? 'MAGMA' : (labels.get(hit.root) ?? hit.root)
+    if (hit.part !== 'memory' && hit.part !== 'record' && hit.part !== 'archive') continue
+    const folder = labels.get(hit.root) ?? hit.root
+    const label = { memory: folder, archive: say().notes.search.archive(folder), record: 'MAGMA' }[hit.part]
     groups.set(label, [...(groups.get(label) ?? []), hit])
   }
   return groups
@@ -167,13 +171,27 @@ function writeHit(page: Page, hit: FoundMemory, how: 'plain' | 'explain'): void 
   else if (hit.part === 'journal' || hit.part === 'snapshot') page.text(`· ${hit.source}: ${text}`)
   else {
     page.text(`· ${inFolder(hit)}${hit.title === '' ? '' : `  ${hit.title}`}`)
-    page.text(text, 2, 'quiet')
+    if (hit.match === undefined) page.text(text, 2, 'quiet')
+    else page.marked(aroundWords(hit), wordsOf(hit.reasons), 2)
   }
   if (hit.supersededBy !== null) page.text(words.replaced(hit.supersededBy), 2, 'warn')
   if (hit.verified === 'does-not-fit') page.text(words.doesNotFit, 2, 'warn')
   if (hit.also.length > 0) page.text(words.also(hit.also.join(', ')), 2, 'quiet')
   if (how === 'explain') page.text(words.why(hit.reasons.join('; ')), 2, 'quiet')
 }
+
+/** The line that answers, from a little before the first word that was asked for. */
+function aroundWords({ match = '', reasons }: FoundMemory): string {
+  const line = match.replace(/\s+/g, ' ')
+  const [first] = wordsOf(reasons)
+  const at = first === undefined ? 0 : line.toLowerCase().indexOf(first)
+  if (line.length <= SUMMARY || at < SUMMARY / 2) return cutAtWord(line, SUMMARY)
+  const from = line.lastIndexOf(' ', at - SUMMARY / 4) + 1
+  return cutAtWord(`… ${line.slice(from)}`, SUMMARY)
+}
+
+const wordsOf = (reasons: readonly string[]): string[] =>
+  reasons.flatMap(reason => (reason.startsWith('words: ') ? reason.slice(7).split(', ') : []))
 
 /** The heading names the folder. */
 function inFolder({ source, file }: FoundMemory): string {

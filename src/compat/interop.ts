@@ -7,6 +7,7 @@ import {
   type BatchEmbedder,
   CrossSystemRetriever,
   ccbEngine,
+  correct,
   coverage,
   type Engine,
   type EngineHit,
@@ -14,9 +15,11 @@ import {
   type FoundMemory,
   type FusedHit,
   type FusionRequest,
+  fits,
   IntelligentRouter,
   type IntentCache,
   IntentClassifier,
+  isPlain,
   keepIntents,
   MemoryFusion,
   type NewerOf,
@@ -25,6 +28,8 @@ import {
   type OpenedStore,
   openIntents,
   openSearchStore,
+  parseQuery,
+  type Query,
   type Retrieved,
   type Route,
   type SearchAnswer,
@@ -64,6 +69,8 @@ const LONGEST = 10_000
 const MOST = 200
 /** From this share of the question's words on, by their weight, the best hit answers it. */
 const SURE = 0.7
+/** With less than this share nobody can be sure that it does. */
+const LITTLE = 0.3
 
 /**
  * M4: one question to both engines. Memory folders, journals and ledgers are searched in files; MAGMA is loaded only where
@@ -122,15 +129,16 @@ export class CrossSystemInterop {
     retrieveArgument(whole)
     if (this.store === undefined) await this.initialize()
     const store = this.store!
-    const request = { ...whole, query: whole.query.slice(0, LONGEST) }
-    const { query } = request
+    const typed = parseQuery(whole.query.slice(0, LONGEST))
+    const { query, corrections } = correct(typed.text, store.index.terms, store.index.words)
+    const request = { ...whole, query }
     const limit = Math.min(MOST, Math.max(0, Math.floor(request.limit ?? LIMIT)))
     const intent = await this.classifier().classify(query, request.signal)
     const route = this.router().route(intent, this.usable(request))
     const magmaNotes: string[] = []
     const engines = new Map<EngineName, Engine | OpenEngine>([
-      ['ccb', ccbEngine(store)],
-      ['magma', () => this.openMagma(magmaNotes)],
+      ['ccb', ccbEngine(store, typed)],
+      ['magma', () => this.openMagma(magmaNotes, typed)],
     ])
     const fusion = new MemoryFusion(this.settings.fusion)
     const { answers, stages, notes } = await new CrossSystemRetriever(engines).retrieve({
@@ -149,7 +157,9 @@ export class CrossSystemInterop {
     const verified = await this.verify(request, fused, magmaNotes)
     const hits = verified.map(({ hit, said }) => foundOf(hit, said))
     return {
-      query,
+      query: whole.query.slice(0, LONGEST),
+      sureness: this.surenessOf(query, fused),
+      corrections,
       intent,
       route,
       stages,
@@ -191,6 +201,11 @@ export class CrossSystemInterop {
   ): boolean {
     if (best === undefined || (walk.length > 0 && stage.name.startsWith('ccb-'))) return false
     return coverage(this.store!.index, query, best.document) >= SURE
+  }
+
+  private surenessOf(query: string, [best]: readonly FusedHit[]): SearchAnswer['sureness'] {
+    if (best === undefined) return 'nothing'
+    return coverage(this.store!.index, query, best.hit.document) < LITTLE ? 'not-sure' : 'sure'
   }
 
   /** Notes of the vault that were made from no file, where they have most of the question. */
@@ -237,7 +252,7 @@ export class CrossSystemInterop {
     return { engines: [...new Set(asked.flatMap(stage => stage.engines))], order: 'in-turn' }
   }
 
-  private async openMagma(notes: string[]): Promise<Engine | undefined> {
+  private async openMagma(notes: string[], typed: Query): Promise<Engine | undefined> {
     const { lancedbPath, embedder } = this.config
     this.magma ??= import('../vault/magma.ts').then(({ openMagma }) =>
       openMagma(this.where, this.settings, {
@@ -248,7 +263,7 @@ export class CrossSystemInterop {
     try {
       const { engine, notes: said } = await this.magma
       notes.push(...said)
-      return engine
+      return isPlain(typed) ? engine : fitting(engine, typed)
     } catch (error) {
       this.magma = undefined
       notes.push(`MAGMA could not be opened: ${error instanceof Error ? error.message : String(error)}`)
@@ -288,6 +303,15 @@ export class CrossSystemInterop {
   }
 }
 
+/** MAGMA knows no phrases: what does not fit is left out of its answer. */
+const fitting = (engine: Engine, typed: Query): Engine => ({
+  name: engine.name,
+  async search(question, signal) {
+    const { hits, notes } = await engine.search(question, signal)
+    return { hits: hits.filter(({ document: { title, text } }) => fits(`${title}\n${text}`, typed)), notes }
+  },
+})
+
 type OpenedMagma = Awaited<ReturnType<typeof import('../vault/magma.ts')['openMagma']>>
 
 interface Verified {
@@ -326,6 +350,7 @@ function foundOf({ hit, engines, score, text, tokens, also }: FusedHit, said: Ve
     supersededBy,
     weight,
     reasons: hit.reasons,
+    ...(hit.match !== undefined && { match: hit.match }),
     also,
     ...(said !== undefined && { verified: said }),
   }

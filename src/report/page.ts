@@ -13,6 +13,8 @@ export type Tone = keyof Palette
 /** Lines for a terminal: made safe to print, wrapped under their own indent, then coloured line by line. */
 export interface Page {
   text(text: string, indent?: number, tone?: Tone): Page
+  /** The same, with these words in it marked where the terminal has colours. */
+  marked(text: string, words: readonly string[], indent: number): Page
   /** One line whatever its length, for text that people search for. */
   uncut(text: string, tone?: Tone): Page
   /** A name and what is said about it: side by side where both fit, else one below the other. */
@@ -37,6 +39,13 @@ export function newPage({ color, width }: PageOptions): Page {
     text(text, indent = 0, tone) {
       for (const line of wrapToColumns(showText(bounded(text)), width - indent))
         lines.push(' '.repeat(indent) + painted(line, tone))
+      return page
+    },
+    marked(text, words, indent) {
+      const marks = words.filter(word => word !== '').map(word => word.replace(/[^\p{L}\p{N}]/gu, '\\$&'))
+      const form = marks.length === 0 ? /(?!)/g : new RegExp(marks.join('|'), 'giu')
+      for (const line of wrapToColumns(showText(bounded(text)), width - indent))
+        lines.push(' '.repeat(indent) + line.replace(form, color.strong))
       return page
     },
     uncut(text, tone) {

@@ -29,7 +29,7 @@ export interface RecallCache {
   readonly dimensions: number
 }
 
-const VERSION = 2
+const VERSION = 3
 
 interface Head {
   readonly format: 'dream-recall'

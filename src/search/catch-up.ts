@@ -77,10 +77,13 @@ function worthKeeping(terms: Terms, files: readonly CachedFile[]): Terms {
   return files.length === 0 ? new Terms() : terms
 }
 
+/** Its text is a version that is kept elsewhere: of the file itself, or of history. */
+const isOfFile = ({ part }: RecallDocument): boolean => part === 'memory' || part === 'archive'
+
 function cacheDocument(document: RecallDocument, terms: Terms, meaning: Meaning | undefined): CachedDocument {
   const fields = fieldsOf(document)
   return {
-    document: document.part === 'memory' ? { ...document, text: '' } : document,
+    document: isOfFile(document) ? { ...document, text: '' } : document,
     counted: countTerms(fields, terms),
     vector: meaning === undefined ? undefined : vectorOfFields(fields, meaning),
   }

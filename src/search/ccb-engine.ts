@@ -3,8 +3,9 @@ import { maskSecrets } from '../text/index.ts'
 import type { Meaning } from './collection.ts'
 import type { Engine, EngineHit, RecallDocument } from './engine.ts'
 import type { QueryTerm } from './keywords.ts'
-import { queryTerms } from './keywords.ts'
-import { bestPassage } from './passage.ts'
+import { allTerms, queryTerms } from './keywords.ts'
+import { bestLine, bestPassage } from './passage.ts'
+import { fits, isPlain, type Query } from './query.ts'
 import { type Days, daysAsked } from './question-dates.ts'
 import { NEAR, rank } from './rank.ts'
 import type { Ranked, RecallIndex } from './recall-index.ts'
@@ -34,7 +35,7 @@ const MOST_ON_THE_DAY = 50
 const MOST_WORDS = 6
 
 /** The engine over memory files, journals, ledger and snapshot: needs no database, and no model but the one that comes along. */
-export function ccbEngine(store: CcbStore): Engine {
+export function ccbEngine(store: CcbStore, typed?: Query): Engine {
   return {
     name: 'ccb',
     async search({ query, limit }, signal) {
@@ -48,16 +49,33 @@ export function ccbEngine(store: CcbStore): Engine {
         const read = readAt(at)
         return read && `${title}\n${description}\n${read.text}`
       }
-      const ranked = rank(index, { query, most: Math.max(0, limit), meaning, bonus, textOf })
+      const most = Math.max(0, limit)
+      // More than are wanted, where some will be left out or moved back.
+      const looked = typed === undefined || isPlain(typed) ? 2 * most : Math.max(ALL_LIKELY, most)
+      const ranked = rank(index, { query, most: looked, meaning, bonus, textOf })
       const hits: EngineHit[] = []
-      for (const one of ranked) {
-        if (signal.aborted) break
+      for (const one of archivedBehind(ranked, store.documents)) {
+        if (signal.aborted || hits.length >= most) break
         const read = readAt(one.at)
-        if (read !== undefined) hits.push(hitOf(one, read, store, question, query, asked))
+        if (read === undefined || (typed !== undefined && !fits(textOf(one.at)!, typed))) continue
+        hits.push(hitOf(one, read, store, question, query, asked))
       }
       return { hits, notes: [] }
     },
   }
+}
+
+/** So many are looked through for a phrase. */
+const ALL_LIKELY = 1000
+/** What was put away comes behind what is as good and still there. */
+const ARCHIVED_SHARE = 0.6
+
+function archivedBehind(ranked: readonly Ranked[], documents: readonly RecallDocument[]): readonly Ranked[] {
+  const isArchived = ({ at }: Ranked) => documents[at]!.part === 'archive'
+  if (!ranked.some(isArchived)) return ranked
+  return ranked
+    .map(one => (isArchived(one) ? { ...one, score: one.score * ARCHIVED_SHARE } : one))
+    .toSorted((a, b) => b.score - a.score)
 }
 
 /** Ranking looks at the texts of the best, and most of those are then given out. */
@@ -100,7 +118,9 @@ function hitOf(
   // Hidden before a passage is cut out: half a key is not known for one.
   const text = maskSecrets(read.text)
   const passage = bestPassage(text, question, store.index.terms)
-  const line = document.part === 'memory' && passage !== undefined ? read.line + passage.line - 1 : undefined
+  const match = passage && bestLine(passage.text, question, store.index.terms)
+  const line =
+    document.part === 'memory' && match !== undefined ? read.line + passage!.line - 1 + match.at : undefined
   const reasons = reasonsOf(document, spokenWords(query, shared), byMeaning, dayAsked(document, asked))
   return {
     document: {
@@ -110,6 +130,7 @@ function hitOf(
     },
     score,
     reasons,
+    ...(match !== undefined && { match: match.text }),
   }
 }
 
@@ -144,12 +165,15 @@ function spokenWords(query: string, shared: readonly QueryTerm[]): string[] {
   return [...new Set(shared.map(({ term }) => (spoken.get(term) ?? term).toLowerCase()))]
 }
 
-/** How much of a question a document has, by the weight of its words: what tells whether a stage suffices. */
+/**
+ * How much of a question a document has, by the weight of its words, those too that nothing has: what tells whether a
+ * stage suffices.
+ */
 export function coverage({ terms, words }: RecallIndex, query: string, document: RecallDocument): number {
-  const question = queryTerms(query, terms, words)
+  const question = allTerms(query, terms, words)
   const { title, description, text } = document
   const own = new Set(termsOf(`${title}\n${description}\n${text.slice(0, LOOKED_AT)}`))
-  const sum = (some: readonly QueryTerm[]) => some.reduce((all, { weight }) => all + weight, 0)
+  const sum = (some: typeof question) => some.reduce((all, { weight }) => all + weight, 0)
   const all = sum(question)
   return all === 0 ? 0 : sum(question.filter(({ term }) => own.has(term))) / all
 }

@@ -18,6 +18,7 @@ import {
   findWorkspace,
   formatOf,
   isDatedName,
+  type Listed,
   listFolder,
   listJournals,
   pathOf,
@@ -67,13 +68,25 @@ export function listSearched({ folder, workspace }: SearchedFolder, notes: strin
 
 function memoryNames({ root, label }: FoundFolder, notes: string[]): string[] {
   const listed = listFolder(root)
-  if ('failed' in listed) {
-    notes.push(`${label} could not be listed: ${listed.failed}`)
-    return []
+  if (!('failed' in listed)) return filesBelow(root, '', listed, DEEPEST)
+  notes.push(`${label} could not be listed: ${listed.failed}`)
+  return []
+}
+
+const DEEPEST = 4
+/** In one folder with all below it. */
+const MOST_FILES = 20_000
+const NOT_NOTES = /^(?:\.|node_modules$)/
+
+/** With the files of sub-folders, as far as they hold notes; links lead nowhere. */
+function filesBelow(root: string, below: string, { files, subfolders }: Listed, deep: number): string[] {
+  const names = files.filter(({ entry }) => entry.isFile()).map(({ name }) => below + name)
+  for (const folder of deep === 0 ? [] : subfolders) {
+    if (NOT_NOTES.test(folder) || names.length > MOST_FILES) continue
+    const listed = listFolder(`${root}/${below}${folder}`)
+    if (!('failed' in listed)) names.push(...filesBelow(root, `${below}${folder}/`, listed, deep - 1))
   }
-  return listed.files
-    .filter(({ name, entry }) => entry.isFile() && name !== INDEX_FILE && !isDatedName(name))
-    .map(({ name }) => name)
+  return names
 }
 
 function journalNames(workspace: Workspace): string[] {
@@ -96,21 +109,36 @@ export function readSearched(
   const hash = sha256(read.bytes)
   const documents =
     workspace === undefined
-      ? [memoryDocument(folder, file, hash, text, Number(read.stat.mtimeNs / 1000n))]
+      ? memoryDocument(folder, file, hash, text, Number(read.stat.mtimeNs / 1000n))
       : partsOf(folder, workspace, file, text)
   return { hash, documents }
 }
 
 function memoryDocument(
-  folder: FoundFolder,
+  { root, label }: FoundFolder,
   file: string,
   hash: string,
-  text: string,
+  whole: string,
   modified: number,
-): RecallDocument {
-  const memory = parseMemory({ file: fileName(file), hash, size: text.length, modified, text })
-  return documentOfMemory(memory, { root: folder.root, id: rootId(folder.root), label: folder.label })
+): RecallDocument[] {
+  const name = file.slice(file.lastIndexOf('/') + 1)
+  const text = name === INDEX_FILE ? withoutEntries(whole) : whole
+  if (name === INDEX_FILE && !/^(?!#)\S/m.test(text)) return []
+  const memory = parseMemory({ file: fileName(name), hash, size: text.length, modified, text })
+  const id = rootId(root)
+  const document = documentOfMemory(memory, { root, id, label })
+  const day = isDatedName(name) ? name.slice(0, -3) : document.day
+  return [{ ...document, id: `${id}/${file}`, file, source: `${label}/${file}`, day }]
 }
+
+const LEADS_TO_A_NOTE = /\]\([^()]{1,300}\.md\)|\[\[/
+
+/** What agents write into `MEMORY.md` itself. The lines that only lead to notes are found as those notes. */
+const withoutEntries = (text: string): string =>
+  text
+    .split('\n')
+    .map(line => (/^\s*[-*+] /.test(line) && LEADS_TO_A_NOTE.test(line) ? '' : line))
+    .join('\n')
 
 /** The text of a memory file below its front matter, and the line in which that begins. */
 export function bodyOf(root: string, file: string): { text: string; line: number } | undefined {

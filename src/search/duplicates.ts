@@ -38,6 +38,7 @@ const LASTING: Record<RecallDocument['part'], number> = {
   ledger: 2,
   index: 2,
   journal: 1,
+  archive: 0,
 }
 
 function addSource(kept: Kept, hit: EngineHit): void {

@@ -37,6 +37,8 @@ export interface EngineHit {
   readonly score: number
   /** Why it was found, each a short clause: "words: cache, redis", "near in meaning (0.71)", "same day as …". */
   readonly reasons: readonly string[]
+  /** The line of the text that has most of the question, where the engine knows it. */
+  readonly match?: string
 }
 
 /** One thing that can be found: a memory file, a record of MAGMA, an entry of a journal, of the ledger or of the snapshot. */
@@ -44,7 +46,7 @@ export interface RecallDocument {
   /** Stable over runs: `<root id>/<file>`, with `#<part>` for a part of a file. */
   readonly id: string
   readonly engine: EngineName
-  readonly part: 'memory' | 'record' | 'journal' | 'snapshot' | 'ledger' | 'index'
+  readonly part: 'memory' | 'archive' | 'record' | 'journal' | 'snapshot' | 'ledger' | 'index'
   /** The folder's absolute path and the file in it. */
   readonly root: string
   readonly file: string

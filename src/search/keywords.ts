@@ -194,17 +194,20 @@ export function queryTerms(query: string, terms: Terms, index: KeywordIndex): Qu
   return found.sort((a, b) => b.weight - a.weight || a.id - b.id).slice(0, MOST_TERMS)
 }
 
-/** A word that no document has tells that the words of the question are not the store's. */
-const UNKNOWN_TERM = 1
-
 /** What a document would score that had every word of the question. */
 export function wholeWeight(query: string, terms: Terms, index: KeywordIndex): number {
-  let sum = 0
-  for (const term of [...new Set(termsOf(query))].slice(0, MOST_TERMS)) {
-    const having = havingOf(term, terms, index)
-    sum += weightOf(term, 1, index.size, having) * (having === 0 ? UNKNOWN_TERM : 1)
-  }
-  return sum
+  return allTerms(query, terms, index).reduce((sum, { weight }) => sum + weight, 0)
+}
+
+/** The terms of a question, those too that no document has: they tell that its words are not the store's. */
+export function allTerms(
+  query: string,
+  terms: Terms,
+  index: KeywordIndex,
+): { readonly term: string; readonly weight: number }[] {
+  return [...new Set(termsOf(query))]
+    .slice(0, MOST_TERMS)
+    .map(term => ({ term, weight: weightOf(term, 1, index.size, havingOf(term, terms, index)) }))
 }
 
 /** In a small store "how" and "we" may be as rare as names: words that say nothing of a subject count less in any. */

@@ -50,6 +50,19 @@ export function bestPassage(
   return passages[best.at]
 }
 
+/** The line of a passage that says most to a question, and which one it is. */
+export function bestLine(
+  passage: string,
+  question: readonly QueryTerm[],
+  terms: Terms,
+): { readonly text: string; readonly at: number } {
+  const lines = passage.split('\n')
+  const { at } = heaviest(lines, question, terms)
+  const first = lines.findIndex(line => line.trim() !== '')
+  const found = lines[at]!.trim() === '' ? Math.max(0, first) : at
+  return { text: lines[found]!.trim(), at: found }
+}
+
 const LOOKED_AT = 20_000
 const BETWEEN_SENTENCES = /[\r\n]+|(?<=[.!?]) |(?<=[。！？])/
 

@@ -2,11 +2,13 @@ import type { Where } from '../app/index.ts'
 import type { FoundFolder } from '../sources/index.ts'
 import { CACHE, cacheFile, cacheHome } from '../state/index.ts'
 import { rootId } from '../store/index.ts'
+import { ARCHIVED, archivedBody, archiveStamp, readArchived } from './archived.ts'
 import { decodeCache, encodeCache, type RecallCache } from './cache-format.ts'
 import { catchUp, indexOfCache } from './catch-up.ts'
 import type { CcbStore } from './ccb-engine.ts'
 import { bodyOf, listSearched, readSearched, type SearchedFolder, searchedFolder } from './documents.ts'
 import { loadEmbedder } from './embeddings/load.ts'
+import type { RecallDocument } from './engine.ts'
 import { type FeedbackDecay, weightOf } from './memory-document.ts'
 
 export interface OpenedStore extends CcbStore {
@@ -40,17 +42,23 @@ export function openSearchStore({ where, folders, decay, today, cache = 'use' }:
   const dimensions = embedder?.dimensions ?? 0
   const kept = cacheFor(where, folders)
   const before = cache === 'use' ? loadCache(kept, model, dimensions) : undefined
-  const listed = searched.flatMap(one => listSearched(one, notes))
+  const listed = searched.flatMap(one => [
+    ...listSearched(one, notes),
+    ...(one.workspace === undefined ? archiveStamp(where, one.folder.root) : []),
+  ])
   const meaning = embedder === undefined ? undefined : (text: string) => embedder.embed(text)
   const settled = Date.now() * 1000 - SETTLED_US
-  const read = (stamp: (typeof listed)[number]) => readSearched(byRoot.get(stamp.root)!, stamp)
+  const read = (stamp: (typeof listed)[number]) => {
+    const one = byRoot.get(stamp.root)!
+    return stamp.file === ARCHIVED ? readArchived(where, one.folder) : readSearched(one, stamp)
+  }
   const now = catchUp({ listed, before, read, meaning, model, dimensions, settled })
   if (cache === 'use' && now.changed === 'yes') kept.store(encodeCache(now.cache))
   const { index, documents } = indexOfCache(now.cache, one => weightOf(one, today, decay))
   return {
     index,
     documents,
-    textOf: one => (one.part === 'memory' ? bodyOf(one.root, one.file) : { text: one.text, line: 1 }),
+    textOf: one => bodyIn(where, one),
     meaning,
     today,
     folders: searched,
@@ -58,6 +66,11 @@ export function openSearchStore({ where, folders, decay, today, cache = 'use' }:
     files: listed.length,
     notes,
   }
+}
+
+function bodyIn(where: Where, document: RecallDocument) {
+  if (document.part === 'memory') return bodyOf(document.root, document.file)
+  return document.part === 'archive' ? archivedBody(where, document) : { text: document.text, line: 1 }
 }
 
 /** One file for each set of folders. */

@@ -3,6 +3,7 @@ import { isGiven, objectArgument, wrongArgument } from '../model/index.ts'
 import { realTimer, type Timer } from '../models/index.ts'
 import type { Engine, EngineAnswer, EngineHit, EngineName, RecallDocument } from './engine.ts'
 import type { Intent } from './intent.ts'
+import type { Correction } from './query.ts'
 import type { Route } from './router.ts'
 
 interface StageReport {
@@ -208,6 +209,10 @@ export interface SearchAnswer {
   readonly stages: readonly StageReport[]
   /** Best first, of all sources. */
   readonly hits: readonly FoundMemory[]
+  /** `not-sure`: the best hit has little of the question. */
+  readonly sureness: 'sure' | 'not-sure' | 'nothing'
+  /** Words that nothing has, and those they were taken for. */
+  readonly corrections: readonly Correction[]
   readonly tokens: number
   readonly budget: number
   /** What a person should know: an engine that was late, a folder that could not be listed. */
@@ -231,6 +236,8 @@ export interface FoundMemory extends Omit<RecallDocument, 'engine'> {
   readonly reasons: readonly string[]
   /** Other sources that say the same. */
   readonly also: readonly string[]
+  /** The line that has most of the question; `source` names it where it stands in a memory file. */
+  readonly match?: string
   /** What a model said to it, where one was asked. */
   readonly verified?: 'fits' | 'does-not-fit'
 }

@@ -12,7 +12,7 @@ export {
   type ReadOptions,
   readFolder,
 } from './folder.ts'
-export { holdingOf, isDatedName, listFolder, newestChange } from './listing.ts'
+export { holdingOf, isDatedName, type Listed, listFolder, newestChange } from './listing.ts'
 export { idleOrBusy, nativeDreaming, notPart, runOpenClaw } from './openclaw/index.ts'
 export {
   type Glance,

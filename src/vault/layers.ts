@@ -1,9 +1,9 @@
 import { dayOf, says } from '../languages/index.ts'
-import { LAYERS, type Layer } from '../search/index.ts'
+import { LAYERS, type Layer, type RecallDocument } from '../search/index.ts'
 
 /** What decides where something belongs. */
 export interface LayerFacts {
-  readonly part: 'memory' | 'record' | 'journal' | 'snapshot' | 'ledger' | 'index'
+  readonly part: RecallDocument['part']
   readonly type: string | null
   /** The day it was last written, YYYY-MM-DD; null where nobody knows. */
   readonly day: string | null

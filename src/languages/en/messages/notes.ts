@@ -48,6 +48,9 @@ export const notes = {
 
   search: {
     none: 'Nothing found.',
+    notSure: 'Not sure: the best result has little of the question.',
+    corrected: (typed: string, meant: string) => `Nothing has "${typed}". Searched for "${meant}".`,
+    archive: (folder: string) => `${folder}, archived (dream history FILE --restore VERSION brings one back)`,
     replaced: (by: string) => `replaced by ${by}`,
     doesNotFit: 'the model says this does not answer the question',
     also: (sources: string) => `also in ${sources}`,

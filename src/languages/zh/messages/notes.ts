@@ -39,6 +39,9 @@ export const notes: Messages['notes'] = {
 
   search: {
     none: '没有找到结果。',
+    notSure: '不太确定：最好的结果只包含问题的一小部分。',
+    corrected: (typed: string, meant: string) => `没有任何内容包含“${typed}”，已改为搜索“${meant}”。`,
+    archive: (folder: string) => `${folder}，已归档（dream history FILE --restore VERSION 可恢复）`,
     replaced: by => `已被 ${by} 取代`,
     doesNotFit: '模型认为这条没有回答问题',
     also: sources => `相同内容也在 ${sources}`,

@@ -78,7 +78,9 @@ describe('one question', () => {
 
   it('M4 names the part of a long file, finds Chinese, labels what is superseded and does not hide it', async () => {
     const friday = (await ask('deploys on Fridays')).hits[0]!
-    expect(friday.source).toBe(`notes/deploy.md:${FILES['deploy.md']!.split('\n').indexOf('Deploys never happen on Fridays.') + 1}`)
+    expect(friday.source).toBe(
+      `notes/deploy.md:${FILES['deploy.md']!.split('\n').indexOf('Deploys never happen on Fridays.') + 1}`,
+    )
     expect(friday.text).toContain('never happen on Fridays')
     expect((await ask('为什么迁移数据库')).hits[0]!.file).toBe('chinese.md')
     const queue = (await ask('redis jobs queue')).hits

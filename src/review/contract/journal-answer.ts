@@ -1,4 +1,3 @@
-import { sha256 } from '../../disk/index.ts'
 import {
   applySubmission,
   type Entry,
@@ -9,7 +8,8 @@ import {
 } from '../../journal/index.ts'
 import { daysBetween, inLanguage, say } from '../../languages/index.ts'
 import { ordinaryWords, quoted } from '../../text/index.ts'
-import { type BriefRequest, refusedWhole, type Settled, type Submitted } from './brief.ts'
+import { ALREADY, acceptedOf, hashOf, isClean, type Judged, judgeEach, settledOf, worksIn } from './answer.ts'
+import { type BriefRequest, refusedWhole, type Submitted } from './brief.ts'
 import { type Cited, type Surroundings, textFault } from './gate.ts'
 import {
   isOutOfTurn,
@@ -21,7 +21,7 @@ import {
 } from './journal-brief.ts'
 import { keepLoss, type Loss, lossSoFar, mostLost } from './journal-loss.ts'
 import { keepOpen, type OpenBrief, openBrief } from './open-briefs.ts'
-import { faultIn, type Schema } from './schema.ts'
+import { faultIn } from './schema.ts'
 import { linesOf, readReference, type SourceLine, titleOf } from './sources.ts'
 
 /** An operation whose fields have the right types. */
@@ -48,7 +48,6 @@ interface Looking {
   readonly review: WaitingReview
   readonly spans: readonly Span[]
   readonly around: Surroundings
-  readonly schema: Schema
   readonly days: Map<string, readonly SourceLine[]>
   readonly entries: Map<string, Entry>
   readonly used: Set<string>
@@ -74,55 +73,48 @@ async function submitTo(
 ): Promise<Submitted> {
   const schema = journalSchema()
   const fault = faultIn(answer, schema, '', ['operations'])
-  const id = String((answer as Partial<Answer> | null)?.brief ?? '')
+  const { brief, operations, giveUp = false } = (answer ?? {}) as Partial<Answer>
+  const id = String(brief ?? '')
   const refuse = (why: string) =>
     refusedWhole('journal', id.slice(0, 100), language, why, journalParts(review).length)
-  if (fault !== undefined) return refuse(fault)
-  const { operations, giveUp = false } = answer as Answer
+  if (fault !== undefined || operations === undefined) return refuse(fault ?? '')
   const words = say().brief.stale
   const part = partNamed(review, id)
   const known = openBrief(request.where, review.root, id)
   const before = known?.stands === standsOf(review) ? known : undefined
-  if (part.state !== 'waiting') {
-    if (part.state === 'read' && before !== undefined)
-      return alreadyClosed(request, review, id, operations, language)
-    return refuse(words[part.state])
-  }
+  if (part.state === 'read' && before !== undefined) return closedBefore(review, before, operations, language)
+  if (part.state !== 'waiting') return refuse(words[part.state])
   if (part.stands !== standsOf(review) && before === undefined) return refuse(words['summary-changed'])
   if (isOutOfTurn(review, part.spans)) return refuse(words['out-of-turn'])
-  const looking = startLooking(review, part.spans, schema, before, lossSoFar(request, review))
-  const judged = operations.map(one => judge(one, looking, before?.accepted ?? []))
+  const looking = startLooking(review, part.spans, before, lossSoFar(request, review))
+  const item = schema.properties!['operations']!.items!
+  const judged = judgeEach(operations, item, before, (said: Said, was) => workOf(said, was, looking))
   return settle(request, { id, language, looking, judged, before, giveUp })
 }
 
-function alreadyClosed(
-  { where }: BriefRequest,
+/** Asked again about a part that is closed: what was accepted stays so, and nothing is added. */
+const closedBefore = (
   review: WaitingReview,
-  id: string,
+  { id, accepted }: OpenBrief,
   operations: readonly unknown[],
   language: string,
-): Submitted {
-  const accepted = new Set(openBrief(where, review.root, id)?.accepted)
-  const words = say().brief.stale
-  const results = operations.map(
-    (one, at): Settled =>
-      accepted.has(hashOf(one)) ? { at, result: 'already' } : { at, result: 'refused', why: words.read },
-  )
-  return {
-    kind: 'journal',
-    brief: id,
-    language,
-    state: 'closed',
-    results,
-    missing: [],
-    parts: journalParts(review).length,
-  }
-}
+): Submitted => ({
+  kind: 'journal',
+  brief: id,
+  language,
+  state: 'closed',
+  results: operations.map((one, at) =>
+    accepted.includes(hashOf(one))
+      ? { at, result: 'already' }
+      : { at, result: 'refused', why: say().brief.stale.read },
+  ),
+  missing: [],
+  parts: journalParts(review).length,
+})
 
 function startLooking(
   review: WaitingReview,
   spans: readonly Span[],
-  schema: Schema,
   before: OpenBrief | undefined,
   loss: Loss,
 ): Looking {
@@ -140,7 +132,6 @@ function startLooking(
       aliases: review.aliases,
       longest: LONGEST_TEXT,
     },
-    schema: schema.properties!['operations']!.items!,
     days: new Map(),
     entries: new Map(),
     used: new Set(),
@@ -152,35 +143,20 @@ function startLooking(
   }
 }
 
-const hashOf = (said: unknown): string => sha256(JSON.stringify(said) ?? '').slice(0, 16)
+interface Work {
+  readonly operation: Operation
+  readonly near: readonly string[]
+}
 
-type Judged =
-  | { readonly result: 'already'; readonly hash: string; readonly text?: string }
-  | { readonly result: 'refused'; readonly why: string }
-  | {
-      readonly result: 'accepted'
-      readonly hash: string
-      readonly operation: Operation
-      readonly near: readonly string[]
-    }
-
-function judge(data: unknown, looking: Looking, accepted: readonly string[]): Judged {
-  const hash = hashOf(data)
-  const fault = faultIn(data, looking.schema)
-  if (fault !== undefined) return { result: 'refused', why: fault }
-  const said = data as Said
+function workOf(said: Said, wasAccepted: boolean, looking: Looking): Work | string | typeof ALREADY {
   const refs = referencesOf(said, looking)
-  if (typeof refs === 'string') return { result: 'refused', why: refs }
-  if (accepted.includes(hash)) {
-    for (const { day } of refs.spans) looking.named.add(day)
-    return { result: 'already', hash }
-  }
-  const judged = operationOf(said, refs, looking)
-  if (typeof judged === 'string' && judged !== ALREADY) return { result: 'refused', why: judged }
+  if (typeof refs === 'string') return refs
+  const operation = wasAccepted ? ALREADY : operationOf(said, refs, looking)
+  if (typeof operation === 'string') return operation
   for (const { day } of refs.spans) looking.named.add(day)
-  if (typeof judged === 'string') return { result: 'already', hash }
-  const near = 'text' in judged && judged.text !== undefined ? looking.review.compare(judged.text).near : []
-  return { result: 'accepted', hash, operation: judged, near: near.filter(id => !idsIn(said).includes(id)) }
+  if (operation === ALREADY) return ALREADY
+  const near = 'text' in operation ? looking.review.compare(operation.text ?? '').near : []
+  return { operation, near: near.filter(id => !idsIn(said).includes(id)) }
 }
 
 const idsIn = ({ id, ids = [] }: Said): string[] => [...(id === undefined ? [] : [id]), ...ids]
@@ -262,11 +238,8 @@ function entryFor({ day, from, to }: Span, looking: Looking): string {
 
 const OLD_DAYS = 14
 
-/** It stands there: nothing is to be done. */
-const ALREADY = 'already'
-
-/** What is to be done, `ALREADY`, or a sentence that says why it may not be done. */
-function operationOf(said: Said, refs: References, looking: Looking): Operation | string {
+/** What is to be done, or a sentence that says why it may not be done. */
+function operationOf(said: Said, refs: References, looking: Looking): Operation | string | typeof ALREADY {
   const words = say().brief.gate
   const { review } = looking
   const { entries } = refs
@@ -307,64 +280,44 @@ function operationOf(said: Said, refs: References, looking: Looking): Operation 
   return carriedOut(said, entries)
 }
 
-const isEmpty = (list: readonly unknown[] | undefined): boolean => list === undefined || list.length === 0
-
-/** The field that an operation of this kind cannot do without. */
-function missingField(
-  { op, id, ids, section, text, lastMention }: Said,
-  sources: number,
-): string | undefined {
-  if (op === 'merge')
-    return ids === undefined || ids.length < 2 ? 'ids (two or more)' : text === undefined ? 'text' : undefined
-  if (!isEmpty(ids)) return 'id instead of ids'
-  if (op === 'add')
-    return section === undefined
-      ? 'section'
-      : text === undefined
-        ? 'text'
-        : sources === 0
-          ? 'sources'
-          : id === undefined
-            ? undefined
-            : 'no id'
-  if (op === 'archive' && id === undefined)
-    return text === undefined ? 'id, or text and sources' : sources === 0 ? 'sources' : undefined
-  if (id === undefined) return 'id'
-  if (op === 'update') return text === undefined ? 'text' : undefined
-  if (op === 'move') return section === undefined ? 'section' : undefined
-  return sources === 0 && lastMention === undefined ? 'sources or lastMention' : undefined
+/** What an operation of each kind cannot do without. */
+const NEEDS: Readonly<Record<Said['op'], readonly ('id' | 'ids' | 'section' | 'text' | 'sources')[]>> = {
+  add: ['section', 'text', 'sources'],
+  update: ['id', 'text'],
+  merge: ['ids', 'text'],
+  move: ['id', 'section'],
+  archive: [],
+  ignore: ['sources'],
 }
 
-function carriedOut(
-  { op, id, ids, section, text, category, reason }: Said,
-  entries: readonly string[],
-): Operation {
-  switch (op) {
-    case 'add':
-      return { op, section: section!, entries, text: text!, reason }
-    case 'update':
-      return { op, item: id!, entries, text: text!, reason, old: 'to-ledger' }
-    case 'merge':
-      return { op, items: ids!, entries, text: text!, reason }
-    case 'move':
-      return { op, item: id!, section: section!, entries, reason }
-    default:
-      return {
-        op: 'archive',
-        ...(id !== undefined && { item: id }),
-        entries,
-        category: category ?? 'finished',
-        reason,
-        ...(id === undefined && text !== undefined && { text }),
-      }
+function missingField(said: Said, sources: number): string | undefined {
+  const { op, id, ids = [], text, lastMention } = said
+  if (op === 'merge' && ids.length < 2) return 'ids (two or more)'
+  if (op !== 'merge' && ids.length > 0) return 'id instead of ids'
+  if (op === 'add' && id !== undefined) return 'no id'
+  if (op === 'archive') {
+    if (id === undefined && text === undefined) return 'id, or text and sources'
+    if (sources > 0 || (id !== undefined && lastMention !== undefined)) return undefined
+    return id === undefined ? 'sources' : 'sources or lastMention'
   }
+  return NEEDS[op].find(field => (field === 'sources' ? sources === 0 : said[field] === undefined))
+}
+
+function carriedOut(said: Said, entries: readonly string[]): Operation {
+  const { op, id, ids, section, category = 'finished', reason } = said
+  const text = said.text!
+  if (op === 'add') return { op, section: section!, entries, text, reason }
+  if (op === 'update') return { op, item: id!, entries, text, reason, old: 'to-ledger' }
+  if (op === 'merge') return { op, items: ids!, entries, text, reason }
+  if (op === 'move') return { op, item: id!, section: section!, entries, reason }
+  return { op: 'archive', ...(id === undefined ? { text } : { item: id }), entries, category, reason }
 }
 
 interface Ready {
   readonly id: string
   readonly language: string
   readonly looking: Looking
-  readonly judged: readonly Judged[]
+  readonly judged: readonly Judged<Work>[]
   readonly before: OpenBrief | undefined
   readonly giveUp: boolean
 }
@@ -372,25 +325,19 @@ interface Ready {
 /** Writes what was accepted and says what became of each. */
 async function settle(request: BriefRequest, ready: Ready): Promise<Submitted> {
   const { id, language, looking, judged, before, giveUp } = ready
-  const { review, spans } = looking
-  const accepted = judged.flatMap(one => (one.result === 'accepted' ? [one] : []))
-  const days = spans.map(({ day }) => day)
-  const missing = [...new Set(days)].filter(day => !looking.named.has(day))
-  const isClean = judged.every(({ result }) => result !== 'refused') && missing.length === 0
-  const closes = isClean || giveUp
+  const { review, spans, entries, named, lost, loss } = looking
+  const operations = worksIn(judged).map(({ operation }) => operation)
+  const missing = [...new Set(spans.map(({ day }) => day))].filter(day => !named.has(day))
+  const closes = giveUp || (isClean(judged) && missing.length === 0)
   const refuse = (why: string) => refusedWhole('journal', id, language, why, journalParts(review).length)
   let run: string | undefined
-  if (closes || accepted.length > 0) {
+  if (closes || operations.length > 0) {
     const applied = await applySubmission(
       request.where,
-      now => {
-        if (standsOf(now) !== standsOf(review) || partNamed(now, id).state !== 'waiting') return undefined
-        return {
-          operations: accepted.map(({ operation }) => operation),
-          entries: looking.entries,
-          read: closes ? spans : [],
-        }
-      },
+      now =>
+        standsOf(now) !== standsOf(review) || partNamed(now, id).state !== 'waiting'
+          ? undefined
+          : { operations, entries, read: closes ? spans : [] },
       request.epochMs,
     )
     if (applied.did === 'changed') return refuse(say().brief.stale['summary-changed'])
@@ -399,33 +346,22 @@ async function settle(request: BriefRequest, ready: Ready): Promise<Submitted> {
     run = applied.did === 'applied' ? applied.run : undefined
   }
   const now = waitingReview(request.where, request.epochMs)
-  const hashes = judged.flatMap(one => (one.result === 'refused' ? [] : [one.hash]))
-  keepOpen(request.where, review.root, {
-    id,
-    stands: standsOf(now),
-    accepted: [...new Set([...(before?.accepted ?? []), ...hashes])],
-    named: [...looking.named],
-    lost: looking.lost,
-  })
-  keepLoss(request, review, { ...looking.loss, lost: looking.lost }, journalParts(now).length)
+  const parts = journalParts(now).length
+  const accepted = acceptedOf(judged, before)
+  keepOpen(request.where, review.root, { id, stands: standsOf(now), accepted, named: [...named], lost })
+  keepLoss(request, review, { ...loss, lost }, parts)
   return {
     kind: 'journal',
     brief: id,
     language,
     state: closes ? 'closed' : 'open',
-    results: judged.map((one, at) => settled(one, at, now)),
+    results: settledOf(judged, ({ operation, near }) => ({
+      id: 'text' in operation ? now.compare(operation.text ?? '').same : undefined,
+      near,
+    })),
     missing: closes ? [] : missing,
     left: Math.max(0, now.limits.target - now.size),
     ...(run !== undefined && { run }),
-    parts: journalParts(now).length,
+    parts,
   }
-}
-
-function settled(one: Judged, at: number, now: WaitingReview): Settled {
-  if (one.result === 'refused') return { at, result: 'refused', why: one.why }
-  if (one.result === 'already') return { at, result: 'already' }
-  const { operation, near } = one
-  const text = 'text' in operation ? operation.text : undefined
-  const id = text === undefined ? undefined : now.compare(text).same
-  return { at, result: 'accepted', ...(id !== undefined && { id }), ...(near.length > 0 && { near }) }
 }

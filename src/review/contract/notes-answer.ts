@@ -6,7 +6,8 @@ import { newMemoryActions } from '../../plan/index.ts'
 import { commit, withLease } from '../../store/index.ts'
 import { newNameFault, ordinaryWords, quoted, withOrigin } from '../../text/index.ts'
 import { keepDrafts } from '../kept.ts'
-import { type BriefRequest, refusedWhole, type Settled, type Submitted } from './brief.ts'
+import { ALREADY, acceptedOf, isClean, judgeEach, settledOf, worksIn } from './answer.ts'
+import { type BriefRequest, refusedWhole, type Submitted } from './brief.ts'
 import { type Cited, type Surroundings, textFault } from './gate.ts'
 import {
   LONGEST_LINE,
@@ -18,7 +19,7 @@ import {
   notesSchema,
   partsOf,
 } from './notes-brief.ts'
-import { keepOpen, type OpenBrief, openBrief } from './open-briefs.ts'
+import { keepOpen, openBrief } from './open-briefs.ts'
 import { faultIn, type Schema } from './schema.ts'
 import { linesOf, readReference } from './sources.ts'
 import { keepSuggestions, type Suggestion, suggestionId, suggestionsOf } from './suggestions.ts'
@@ -47,7 +48,6 @@ interface NewNote {
 
 interface Looking {
   readonly part: NotesPart
-  readonly schema: Schema
   readonly around: Surroundings
   readonly used: Set<string>
   readonly named: Set<string>
@@ -55,15 +55,10 @@ interface Looking {
   readonly asked: readonly string[]
 }
 
-type Judged =
-  | { readonly result: 'refused'; readonly why: string }
-  | { readonly result: 'already'; readonly hash: string }
-  | {
-      readonly result: 'accepted'
-      readonly hash: string
-      readonly suggestion?: Suggestion
-      readonly note?: NewNote
-    }
+interface Work {
+  readonly suggestion?: Suggestion
+  readonly note?: NewNote
+}
 
 /** Notes: what is valid waits in the queue for a person; new notes too, unless the settings say otherwise. */
 export async function submitNotes(request: BriefRequest, answer: unknown): Promise<Submitted> {
@@ -130,7 +125,6 @@ async function settle(
   const material = part.snapshot.folder.memories.map(({ body }) => body).join('\n')
   const looking: Looking = {
     part,
-    schema: schema.properties!['verdicts']!.items!,
     around: {
       material,
       ordinary: ordinaryWords(material),
@@ -142,10 +136,13 @@ async function settle(
     named: new Set(before?.named),
     asked: before?.asked ?? part.questions.map(({ id }) => id),
   }
-  const judged = verdicts.map(one => judge(one, looking, before?.accepted ?? []))
-  const accepted = judged.flatMap(one => (one.result === 'accepted' ? [one] : []))
+  const item = schema.properties!['verdicts']!.items!
+  const judged = judgeEach(verdicts, item, before, (said: Said, was) =>
+    was ? ALREADY : workOf(said, looking),
+  )
+  const accepted = worksIn(judged)
   const missing = part.questions.filter(({ id }) => !looking.named.has(id)).map(({ id }) => id)
-  const closes = giveUp || (missing.length === 0 && judged.every(({ result }) => result !== 'refused'))
+  const closes = giveUp || (missing.length === 0 && isClean(judged))
   const suggested = accepted.flatMap(({ suggestion }) => suggestion ?? [])
   // Given up: what nobody answered is for the person to look at.
   const asked = closes
@@ -157,13 +154,22 @@ async function settle(
     part,
     accepted.flatMap(({ note }) => note ?? []),
   )
-  keepOpen(where, root, recordOf(part, looking, judged, before))
+  keepOpen(where, root, {
+    id: part.id,
+    stands: standsOf(part),
+    accepted: acceptedOf(judged, before),
+    named: [...looking.named],
+    lost: 0,
+    asked: looking.asked,
+  })
   return {
     kind: 'notes',
     brief: part.id,
     language,
     state: closes ? 'closed' : 'open',
-    results: judged.map(settled),
+    results: settledOf(judged, ({ suggestion, note }) => ({
+      id: suggestion === undefined ? note?.file : suggestionId(suggestion),
+    })),
     missing: closes ? [] : missing,
     ...(run !== undefined && { run }),
     parts: notesParts(request).length,
@@ -177,48 +183,23 @@ function askFor(question: NoteQuestion, { snapshot }: NotesPart): Suggestion[] {
   return [{ verdict: 'ask', file, hash, sources: [], reason: question.words, questions: [question.question] }]
 }
 
-function recordOf(
-  part: NotesPart,
-  { named, asked }: Looking,
-  judged: readonly Judged[],
-  before: OpenBrief | undefined,
-): OpenBrief {
-  const hashes = judged.flatMap(one => (one.result === 'refused' ? [] : [one.hash]))
-  const accepted = [...new Set([...(before?.accepted ?? []), ...hashes])]
-  return { id: part.id, stands: standsOf(part), accepted, named: [...named], lost: 0, asked }
-}
-
-function settled(one: Judged, at: number): Settled {
-  if (one.result === 'refused') return { at, result: 'refused', why: one.why }
-  if (one.result === 'already') return { at, result: 'already' }
-  const id = one.suggestion === undefined ? one.note?.file : suggestionId(one.suggestion)
-  return { at, result: 'accepted', ...(id !== undefined && { id }) }
-}
-
-const hashOf = (said: unknown): string => sha256(JSON.stringify(said) ?? '').slice(0, 16)
-
-function judge(data: unknown, looking: Looking, accepted: readonly string[]): Judged {
-  const words = say().brief.gate
-  const fault = faultIn(data, looking.schema)
-  if (fault !== undefined) return { result: 'refused', why: fault }
-  const hash = hashOf(data)
-  const said = data as Said
-  if (accepted.includes(hash)) return { result: 'already', hash }
+function workOf(said: Said, looking: Looking): Work | string | typeof ALREADY {
   const cited = citedBy(said, looking)
-  if (typeof cited === 'string') return { result: 'refused', why: cited }
+  if (typeof cited === 'string') return cited
   if (said.verdict === 'add') {
     const note = newNote(said, cited, looking)
-    return typeof note === 'string' ? { result: 'refused', why: note } : { result: 'accepted', hash, note }
+    return typeof note === 'string' ? note : { note }
   }
   const suggestion = suggestionFor(said, cited, looking)
-  if (typeof suggestion === 'string') return { result: 'refused', why: suggestion }
+  if (typeof suggestion === 'string') return suggestion
+  const { file, verdict } = suggestion
   // To keep a note, or to ask about it, goes with everything else that is said of it.
-  const isMild = suggestion.verdict === 'keep' || suggestion.verdict === 'ask'
-  const isSecond = looking.used.has(suggestion.file)
-  if (isSecond && !isMild) return { result: 'refused', why: words.twoVerdicts(suggestion.file) }
-  if (!isMild) looking.used.add(suggestion.file)
-  for (const one of answered(said, suggestion.file, looking)) looking.named.add(one.id)
-  return isSecond ? { result: 'already', hash } : { result: 'accepted', hash, suggestion }
+  const isMild = verdict === 'keep' || verdict === 'ask'
+  const isSecond = looking.used.has(file)
+  if (isSecond && !isMild) return say().brief.gate.twoVerdicts(file)
+  if (!isMild) looking.used.add(file)
+  for (const one of answered(said, file, looking)) looking.named.add(one.id)
+  return isSecond ? ALREADY : { suggestion }
 }
 
 /** The question that was named, and every other about this note: a verdict settles it for all of them. */

@@ -22,7 +22,8 @@ export const options = {
   hook: 'for agent hooks: read JSON from standard input, print nothing',
   session: 'a session, by its id',
   transcripts: 'a folder of session transcripts to search; it is never written',
-  consult: 'also ask the model set in llm.agents; its opinions wait for your review',
+  consult:
+    'ask the model set in llm.agents, too: its opinions of notes wait for your review, journals it judges before the rules',
 }
 
 export const help = {

@@ -23,7 +23,7 @@ export const options: Messages['options'] = {
   hook: '供 agent 的 hook 调用：从标准输入读取 JSON，不输出任何内容',
   session: '会话 ID',
   transcripts: '供检索的会话记录目录，只读不写',
-  consult: '同时询问 llm.agents 配置的模型；模型的意见等你审核',
+  consult: '同时询问 llm.agents 配置的模型：它对笔记的意见等你审核；日记先由它判断，其余由规则处理',
 }
 
 export const help: Messages['help'] = {

@@ -3,6 +3,7 @@ import { runDream } from '../cli/run-dream.ts'
 import { deepTree } from '../journal/place.ts'
 import { ready } from '../journal/workspace.ts'
 import { commandLine } from './host-agent.ts'
+import { overMcp } from './over-mcp.ts'
 
 const day = (at: number): string => `2026-03-${String(at + 1).padStart(2, '0')}`
 
@@ -30,15 +31,20 @@ const LANGUAGES = {
 } as const
 
 describe('I8 J24 a month of journals through brief, submit and undo', () => {
-  it.each(['en', 'zh'] as const)(
-    '%s: facts arrive, quiet days are folded, and every byte comes back',
-    async language => {
+  it.each([
+    ['en', 'the command line'],
+    ['zh', 'the command line'],
+    ['en', 'MCP'],
+    ['zh', 'MCP'],
+  ] as const)(
+    '%s over %s: facts arrive, quiet days are folded, and every byte comes back',
+    async (language, through) => {
       const words = LANGUAGES[language]
       const journals = Array.from({ length: 30 }, (_, at) => [`memory/${day(at)}.md`, words.journal(at)])
       const place = await ready({ 'MEMORY.md': words.memory, ...Object.fromEntries(journals) })
       const world = { cwd: place.root, home: place.home, env: place.where.env as Record<string, string> }
       const before = deepTree(place.root)
-      const door = commandLine(world)
+      const door = through === 'MCP' ? await overMcp(world) : commandLine(world)
       const runs: string[] = []
       for (let round = 0; round < 20; round++) {
         const brief = await door.brief('journal')

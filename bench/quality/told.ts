@@ -21,6 +21,7 @@ const NAMES: Readonly<Record<string, string>> = {
   'mostly-stale': 'stale-path',
   'partially-stale': 'stale-path',
   'renamed-path': 'renamed-path',
+  'moved-paths': 'renamed-path',
   finished: 'finished',
   promoted: 'promoted',
   duplicate: 'duplicate',
@@ -35,6 +36,8 @@ const NAMES: Readonly<Record<string, string>> = {
   'list-unlisted': 'index-missing',
   'other-memory-folder': 'value-changed',
   'says-uncommitted': 'value-changed',
+  'version-changed': 'value-changed',
+  'carried-out': 'plan-done',
   tombstone: 'tombstone',
   pointer: 'pointer',
   replaced: 'superseded',
@@ -50,6 +53,9 @@ const NAMES: Readonly<Record<string, string>> = {
   'index-too-long': 'beyond-load-limit',
 }
 
+/** Kinds of which one finding is about all the files that it names. */
+const EVENTS = new Set(['topic-cluster', 'moved-paths'])
+
 /** A file and a kind are told once, however many findings there are. */
 export function toldBy({ folders }: Report, project: string): Told[] {
   const told = new Map<string, Told>()
@@ -59,7 +65,11 @@ export function toldBy({ folders }: Report, project: string): Told[] {
       const kind = NAMES[finding.kind] ?? 'other'
       const file = relative(project, `${root}/${findingSubject(finding)}`)
       const files = filesOf(finding).map(name => relative(project, `${root}/${name}`))
-      told.set(`${kind} ${file}`, { file, kind, ...(finding.kind === 'topic-cluster' && { files }) })
+      told.set(`${kind} ${file}`, {
+        file,
+        kind,
+        ...(files.length > 1 && EVENTS.has(finding.kind) && { files }),
+      })
     }
   return [...told.values()]
 }

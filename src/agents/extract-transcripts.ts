@@ -2,7 +2,7 @@ import type { Progress, Where } from '../app/index.ts'
 import type { Folder } from '../model/index.ts'
 import type { Model } from '../models/index.ts'
 import { projectsFor } from '../pipeline/index.ts'
-import { askedBy, gatherEvidence } from '../project/index.ts'
+import { askedBy, documentEvidence, gatherEvidence } from '../project/index.ts'
 import {
   type Cursor,
   cursorAt,
@@ -70,7 +70,10 @@ export async function extractFromAll(request: ReadingRequest): Promise<RawExtrac
   const project = projectsFor(where, [found], 'read-only')(found)
   const agent = new ExtractorAgent({
     known: folder.memories,
-    evidence: drafts => ({ ...gatherEvidence(project, askedBy(drafts)), documents: project.documents() }),
+    evidence: drafts => ({
+      ...gatherEvidence(project, askedBy(drafts)),
+      ...documentEvidence(project.documents()),
+    }),
     ...(model !== undefined && { model }),
   })
   for (const transcript of transcripts) {

@@ -2,6 +2,7 @@ import type { Messages } from '../languages/index.ts'
 import type {
   Confidence,
   FileName,
+  FileText,
   Finding,
   IndexSummary,
   Memory,
@@ -27,7 +28,7 @@ export interface Check<Kinds extends readonly AnyKind[] = readonly AnyKind[]> {
 
 /** As a check returns it; `runChecks` gives it its id. What a model did not say was observed. */
 export type Found<One extends Finding> = One extends Finding
-  ? Omit<One, 'id' | 'source'> & Partial<Pick<One, 'source' | 'mention'>>
+  ? Omit<One, 'id' | 'source'> & Partial<Pick<One, 'source' | 'mention' | 'citedBy'>>
   : never
 
 /** Everything about one kind of finding, from its fields to the words that a person reads. */
@@ -63,7 +64,12 @@ export interface Kind<One extends Finding> {
   /** Its evidence is shown beside it even where the report is short. */
   readonly showsEvidence?: true
   /** The references that it misses: those of a flagged one have a table of their own in the report. */
-  missing?(finding: One): readonly { readonly text: string; readonly words: string }[]
+  missing?(finding: One): readonly {
+    readonly text: string
+    readonly words: string
+    /** The commit it went with. */
+    readonly went?: string
+  }[]
   readonly isFlagged?: true
   /** All of this kind are only mentioned; where some are, the check says so on the finding. */
   readonly isMention?: true
@@ -142,6 +148,8 @@ export interface OfferContext {
 export interface Offer<One extends Finding> {
   readonly file: FileName
   readonly text?: string
+  /** Other memories that change with it, as one answer. */
+  readonly others?: readonly FileText[]
   readonly because: string
   /** The finding as it is asked about, where that is not all of it. */
   readonly finding?: One

@@ -107,7 +107,8 @@ const entryGone = kind({
         3,
       ),
     ),
-  offer({ line, target, proof }, context) {
+  offer({ line, target, proof, mention }, context) {
+    if (mention) return undefined
     const note = proof === 'none' ? noteOfLine(context, line, target) : undefined
     if (note === undefined) return undefined
     return { ...note, because: say().checks.entryGone.because(line, target) }
@@ -179,7 +180,8 @@ export const indexDrift = check({ name: 'index-drift', kinds: KINDS, find: findD
 function findDrift({ folder, past }: Snapshot, rules: Rules): Drift[] {
   const { index, memories, listing } = folder
   if (folder.layout !== 'index') return []
-  if (index === undefined) return memories.length > 0 ? [{ kind: 'index-missing' }] : []
+  if (index === undefined)
+    return memories.length > 0 && wantsIndex(folder.root) ? [{ kind: 'index-missing' }] : []
   if (!index.editable) return [{ kind: 'index-not-utf8' }]
   const line = rules === 'seed' ? undefined : disusedLine(index.lines)
   if (line !== undefined) return [{ kind: 'index-retired', ...line }]
@@ -210,10 +212,14 @@ function goneEntries(index: IndexFile, folder: Folder, rules: Rules, past?: Fold
         target: file,
         text: line.text.trimEnd(),
         ...(rules !== 'seed' && { proof: past?.left.get(file) ?? 'none' }),
+        ...(past?.left.get(file) === undefined && isKeptApart(line.text) && { mention: true as const }),
       }),
     ),
   )
 }
+
+/** A line that says that its note is kept on another machine, or for one person. */
+const isKeptApart = says(({ notes }) => notes?.keptApart)
 
 function longLines({ lines }: IndexFile): Drift[] {
   return lines.flatMap(({ text, entry }, at): Drift[] => {
@@ -228,6 +234,9 @@ function overLength({ lines, size }: IndexFile): Drift[] {
   if (!isLong) return []
   return [{ kind: 'index-too-long', lines: lines.length, bytes: size, unseen: unseenLines(lines) }]
 }
+
+/** Serena's agents list its notes by themselves: an index there would be one note more. */
+export const wantsIndex = (root: string): boolean => !/[/\\]\.serena[/\\]/.test(`${root}/`)
 
 /** Whether an entry of the index still leads to a file; only plain `.md` names beside the index are ever called gone. */
 export function entryLeads(folder: Folder): (line: IndexLine) => 'somewhere' | 'nowhere' {

@@ -3,7 +3,15 @@ export { type CheckCache, checkCacheOf, knownFrom } from './check-cache.ts'
 export { type CopyElsewhereFinding, copyFinder } from './duplicates.ts'
 export { fieldsOf, LONGEST, type Order } from './fields.ts'
 export type { InactiveFinding } from './inactive.ts'
-export { type AskedOfPast, askedOfPast, deadLinks, disusedLine, entryLeads, unlisted } from './index-drift.ts'
+export {
+  type AskedOfPast,
+  askedOfPast,
+  deadLinks,
+  disusedLine,
+  entryLeads,
+  unlisted,
+  wantsIndex,
+} from './index-drift.ts'
 export { undecidedPairs } from './model-opinion.ts'
 export { oddities } from './oddities.ts'
 export { bodyWords, MOST_COMPARED } from './pairs/related.ts'

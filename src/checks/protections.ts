@@ -30,11 +30,11 @@ function isRule(memory: Memory): boolean {
   return said(memory).some(sentence => opensLikeRule(sentence.trim()))
 }
 
-const demands = says(({ cues }) => cues?.rule?.demand)
+export const demandsInSentence = says(({ cues }) => cues?.rule?.demand)
 
 /** Whether any sentence demands something, wherever in it the word stands. */
 export function demandsSomething(memory: Memory): boolean {
-  return said(memory).some(sentence => demands(sentence.trim()))
+  return said(memory).some(sentence => demandsInSentence(sentence.trim()))
 }
 
 const DAY = 86_400_000_000

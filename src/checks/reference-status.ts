@@ -70,7 +70,7 @@ function isCondemned(missing: readonly CheckedReference[]): boolean {
 }
 
 function checkReference(reference: Reference, evidence: Evidence, rules: Rules): CheckedReference {
-  if (reference.kind === 'symbol') return checkSymbol(reference, evidence)
+  if (reference.kind === 'symbol') return checkSymbol(reference, evidence, rules)
   const fact = evidence.paths.get(reference.path)
   const state = rules === 'seed' ? pathBySeed(reference, fact) : pathByCare(reference, fact)
   return { reference, state, fact }
@@ -91,12 +91,15 @@ function pathByCare({ shape }: PathReference, fact: PathFact | undefined): Refer
   return fact.why === 'never' ? 'never' : 'missing'
 }
 
-/** D7: a weak one that is not found says nothing. */
-function checkSymbol(reference: SymbolReference, evidence: Evidence): CheckedReference {
+/** D7: a weak one that is not found says nothing; nor, under `careful`, does a name that this project never had. */
+function checkSymbol(reference: SymbolReference, evidence: Evidence, rules: Rules): CheckedReference {
   const fact = { presence: 'missing', why: 'symbol' } as const
   const presence = symbolPresence(reference, evidence)
-  const isWeak = reference.strength === 'weak' && presence !== 'present'
-  return { reference, state: isWeak ? 'aside' : presence, fact }
+  const isLost = () => reference.words.some(word => evidence.lostWords?.has(word))
+  const isAside =
+    presence !== 'present' &&
+    (reference.strength === 'weak' || (presence === 'missing' && rules !== 'seed' && !isLost()))
+  return { reference, state: isAside ? 'aside' : presence, fact }
 }
 
 function symbolPresence({ words }: SymbolReference, evidence: Evidence): Presence {

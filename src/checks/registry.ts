@@ -1,5 +1,6 @@
 import { say } from '../languages/index.ts'
 import { type Finding, INDEX_FILE, type Reason, type Rules, type Snapshot } from '../model/index.ts'
+import { carriedOut } from './carried-out.ts'
 import type { AnyKind, Check, FindingOf, FindingPlace, KindWords, ReasonInfo } from './check.ts'
 import { contained } from './contained.ts'
 import { contradictions } from './contradictions.ts'
@@ -9,6 +10,7 @@ import { duplicates } from './duplicates.ts'
 import type { Fields } from './fields.ts'
 import { finished } from './finished.ts'
 import { inactive } from './inactive.ts'
+import { incoming } from './incoming.ts'
 import { indexDrift } from './index-drift.ts'
 import { indexKnowledge } from './index-knowledge.ts'
 import { links } from './links.ts'
@@ -27,6 +29,7 @@ import { topicClusters } from './topic-clusters.ts'
 import { uncommitted } from './uncommitted.ts'
 import { unreachable } from './unreachable.ts'
 import { valueChanges } from './value-changed.ts'
+import { versions } from './versions.ts'
 
 /** In the order in which the report tells them. */
 export const CHECKS = [
@@ -42,6 +45,8 @@ export const CHECKS = [
   declared,
   descriptions,
   uncommitted,
+  carriedOut,
+  versions,
   modelOpinion,
   promoted,
   finished,
@@ -89,10 +94,13 @@ export function inOrderOfKinds<One extends Pick<Finding, 'kind'>>(findings: read
 
 /** All findings of a folder, check by check; inside a check in the order of the memories' names. */
 export function runChecks(snapshot: Snapshot, rules: Rules, checks: readonly Check[] = CHECKS): Finding[] {
+  const citing = incoming(snapshot, rules)
   return checks.flatMap(check =>
-    check
-      .find(snapshot, rules)
-      .map(found => withId(weighed({ source: 'observed', ...found } as Finding, rules))),
+    check.find(snapshot, rules).map(found => {
+      const finding = { source: 'observed', ...found } as Finding
+      const citedBy = citing(finding, kindOf(finding))
+      return withId(weighed(citedBy === undefined ? finding : { ...finding, citedBy }, rules))
+    }),
   )
 }
 
@@ -128,8 +136,10 @@ export const findingSubject = (finding: Finding): string =>
 export const findingWords = (finding: Finding): string => kindOf(finding).say(finding)
 
 /** How we know: a line each. */
-export const findingEvidence = (finding: Finding): readonly string[] =>
-  kindOf(finding).evidence?.(finding) ?? []
+export const findingEvidence = (finding: Finding): readonly string[] => [
+  ...(kindOf(finding).evidence?.(finding) ?? []),
+  ...(finding.citedBy === undefined ? [] : [say().judged.citedBy(finding.citedBy)]),
+]
 
 /** Where a finding stands in the file that it is about: at least one place. */
 export function findingPlaces(finding: Finding): readonly FindingPlace[] {
@@ -166,6 +176,7 @@ export function findingSchemaOf(fields: Fields) {
       source,
       kind: z.literal(kind.kind),
       mention: z.literal(true).exactOptional(),
+      citedBy: text.exactOptional(),
       ...kind.fields(fields),
     }),
   )

@@ -49,7 +49,11 @@ const shared = {
   about: ['file'],
   evidence: ({ missing }: Missing) => missing.map(one => say().checks.at(placeOf(one), factWords(one.fact))),
   missing: ({ missing }: Missing) =>
-    missing.map(({ reference, fact }) => ({ text: reference.text, words: factWords(fact) })),
+    missing.map(({ reference, fact }) => ({
+      text: reference.text,
+      words: factWords(fact),
+      ...('commit' in fact && { went: commitWords(fact.commit, fact.date) }),
+    })),
   level: 'warning',
   places: ({ missing }: Missing) =>
     missing.map(({ reference: { line, text }, fact }) => ({

@@ -13,19 +13,29 @@
  */
 import { say, says } from '../languages/index.ts'
 import { INDEX_FILE, type Memory, type Snapshot } from '../model/index.ts'
-import { indexNote, quoted, showText, textOf } from '../text/index.ts'
+import { indexNote, normaliseSentence, quoted, showText, textOf } from '../text/index.ts'
 import { check, type FindingOf, type Found, kind } from './check.ts'
-import { commitWords, lineWords } from './words.ts'
+import { demandsInSentence, demandsSomething } from './protections.ts'
+import { commitWords, lineWords, listed } from './words.ts'
 
 const orphanedAgent = kind({
   kind: 'orphaned-agent',
   words: ({ judged }) => judged.orphanedAgent,
-  fields: ({ text, count }) => ({ agent: text, path: text, commit: text, date: text, memories: count }),
+  fields: ({ text, count, fileName, many }) => ({
+    agent: text,
+    path: text,
+    commit: text,
+    date: text,
+    memories: count,
+    /** Memories with rules that stand in no document. */
+    rules: many(fileName).exactOptional(),
+  }),
   about: ['agent'],
   subject: () => INDEX_FILE,
   say: ({ agent, memories }) => say().judged.orphanedAgent.say(showText(agent), memories),
-  evidence: ({ path, commit, date }) => [
+  evidence: ({ path, commit, date, rules = [] }) => [
     say().judged.orphanedAgent.evidence(showText(path), commitWords(commit, date)),
+    ...(rules.length === 0 ? [] : [say().judged.orphanedAgent.rules(listed(rules.map(showText), 6))]),
   ],
   showsEvidence: true,
 })
@@ -74,10 +84,18 @@ function orphaned({ folder, evidence }: Snapshot): Around[] {
   const fact = found && evidence.paths.get(found.path)
   if (found === undefined || fact?.presence !== 'missing' || fact.why !== 'removed') return []
   const { was: path, commit, date } = fact
-  return [
-    { kind: 'orphaned-agent', agent: found.agent, path, commit, date, memories: folder.memories.length },
-  ]
+  const said = normaliseSentence((evidence.documents ?? []).map(({ text }) => text).join('\n'))
+  const rules = folder.memories.filter(memory => holdsOwnRule(memory, said)).map(({ file }) => file)
+  const { length: memories } = folder.memories
+  return [{ kind: 'orphaned-agent', agent: found.agent, path, commit, date, memories, rules }]
 }
+
+/** What a folder that goes would take along. */
+const holdsOwnRule = (memory: Memory, said: string): boolean =>
+  demandsSomething(memory) &&
+  textOf(memory).sentences.some(
+    sentence => demandsInSentence(sentence) && !said.includes(normaliseSentence(sentence)),
+  )
 
 function unlistedLists({ folder }: Snapshot): Around[] {
   const text = indexNote(folder.index)?.body

@@ -1,4 +1,4 @@
-import { says } from '../languages/index.ts'
+import { HERE, says } from '../languages/index.ts'
 import type { Memory, Snapshot } from '../model/index.ts'
 import { textOf } from '../text/index.ts'
 import type { MissingReference } from './fields.ts'
@@ -25,6 +25,7 @@ export function isWorthTelling(one: MissingReference, memory: Memory, snapshot: 
 export function isSpokenOfAsThere({ reference, fact }: MissingReference, memory: Memory): boolean {
   if (isRunTimeState(reference.text) || ('was' in fact && isRunTimeState(fact.was))) return false
   if (!isDistinct(reference.text) || isMentionedAsPast(memory, reference)) return false
+  if (isForerunner(memory, reference)) return false
   return !isExample(memory, reference.line) && !isUnderTombstone(memory, reference.line)
 }
 
@@ -33,6 +34,14 @@ function isDistinct(path: string): boolean {
   if (/[^/]\/[^/]/.test(path)) return true
   const stem = path.replace(/\/$/, '').replace(/\.\w+$/, '')
   return /[a-z\d][_-][a-z\d]|[a-z][A-Z]/.test(stem) && stem.length >= 10
+}
+
+const callsForerunner = says(({ notes }) => notes?.forerunner)
+
+/** "The legacy `smoke.sh`": whoever calls it so knows that another took its place. */
+function isForerunner(memory: Memory, { line, text }: MissingReference['reference']): boolean {
+  const said = textOf(memory).fileLines[line - 1] ?? ''
+  return callsForerunner(said.replaceAll(`\`${text}\``, HERE).replaceAll(text, HERE).replace(/[`*]/g, ''))
 }
 
 const isExampleLine = says(({ notes }) => notes?.example)

@@ -60,6 +60,7 @@ const PARTS: Readonly<Record<string, 'nowhere' | 'contradicts' | 'unseen'>> = {
   'index-entry-gone': 'nowhere',
   'partially-stale': 'nowhere',
   'renamed-path': 'nowhere',
+  'moved-paths': 'nowhere',
   'unreachable-resource': 'nowhere',
   'dangling-link': 'nowhere',
   contradiction: 'contradicts',

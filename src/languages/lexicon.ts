@@ -138,6 +138,18 @@ export interface NoteWords {
   readonly replaces?: RegExp
   /** A heading or lead-in under which stands what outlasts the work, or what is open. */
   readonly lasting?: RegExp
+  /** A sentence that says of the thing at `HERE` that it is yet to be made. */
+  readonly planned?: Pattern
+  /** A heading over what comes next; an order to make what stands at `HERE`. */
+  readonly nextWork?: RegExp
+  readonly toMake?: RegExp
+  /** A version of another time, or a bound; and the version that the project itself has. */
+  readonly otherTime?: RegExp
+  readonly currentVersion?: RegExp
+  /** What a line tells of is kept on another machine, or for one person. */
+  readonly keptApart?: RegExp
+  /** What stands at `HERE` is called the forerunner of something. */
+  readonly forerunner?: RegExp
   /** A fault that is mended: the note is there so that it does not come back. */
   readonly mended?: RegExp
   /** A rule that keeps addresses of machines out of notes. */

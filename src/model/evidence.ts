@@ -10,8 +10,12 @@ export interface Evidence {
   readonly paths: ReadonlyMap<string, PathFact>
   /** By word of `SymbolReference.words`. */
   readonly words: ReadonlyMap<string, Presence>
+  /** Of the words that are missing, those that history took out of the project's code. */
+  readonly lostWords?: ReadonlySet<string>
   /** The project's own Markdown, its memories apart: what was promoted stands there. Absent: nobody looked. */
   readonly documents?: readonly ProjectDocument[]
+  /** Files in which the project says what it is made of. */
+  readonly manifests?: readonly ProjectDocument[]
   /** Those of the paths that are as the last commit has them. Absent: no git, or nobody asked. */
   readonly committed?: ReadonlySet<string>
   /** Folders that history removed whole, by their names in small letters. */

@@ -226,4 +226,6 @@ export interface Finding {
   readonly source: 'observed' | 'suggested'
   /** True, but seldom worth a person's time: counted in the report, shown by `--verbose` and in JSON. */
   readonly mention?: true
+  /** Who leads to the memory that would go: it stays for their sake. */
+  readonly citedBy?: string
 }

@@ -257,8 +257,8 @@ function answersOf({ project, paths, committed, removedModules }: Evidence): str
   ])
 }
 
-function wordAnswersOf({ words }: Evidence): string {
-  return digest([...words].sort(byName))
+function wordAnswersOf({ words, lostWords = new Set() }: Evidence): string {
+  return digest([[...words].sort(byName), [...lostWords].sort()])
 }
 
 const byName = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number => (a < b ? -1 : 1)

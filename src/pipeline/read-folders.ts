@@ -17,6 +17,7 @@ import {
   type Asked,
   askedBy,
   askLinks,
+  documentEvidence,
   gatherEvidence,
   type LinkOptions,
   once,
@@ -53,7 +54,7 @@ export interface SnapshotOptions extends ReadOptions {
 /** A memory folder and all that is known about it, read once. */
 export function readSnapshot(found: FoundFolder, { now, project, ...options }: SnapshotOptions): Snapshot {
   const folder = readFolder(found, options)
-  const evidence = { ...gatherEvidence(project, askedOf(folder)), documents: project.documents() }
+  const evidence = { ...gatherEvidence(project, askedOf(folder)), ...documentEvidence(project.documents()) }
   const clocks = readClocks(folder.root, folder.memories, project.trusts)
   return { folder, evidence, clocks, now }
 }

@@ -1,4 +1,4 @@
-import { deadLinks, disusedLine, entryLeads, unlisted } from '../checks/index.ts'
+import { deadLinks, disusedLine, entryLeads, unlisted, wantsIndex } from '../checks/index.ts'
 import { say } from '../languages/index.ts'
 import {
   addTo,
@@ -47,7 +47,10 @@ export function indexStep(listing: Listing, policy: Policy): IndexStep {
   const { index, memories } = listing.folder
   const untouched = { summary: noStep(index), warnings: [] }
   const survivors = memories.filter(({ file }) => !listing.going.has(file))
-  const isHopeless = index === undefined ? survivors.length === 0 : !index.editable
+  const isHopeless =
+    index === undefined
+      ? survivors.length === 0 || (policy.rules !== 'seed' && !wantsIndex(listing.folder.root))
+      : !index.editable
   if (isHopeless) return untouched
   const isRebuilt = policy.rules === 'seed' || policy.index === 'rebuild'
   // D36: one that says that nobody reads it is left as it is.

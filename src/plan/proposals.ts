@@ -188,11 +188,19 @@ function offers(findings: readonly Finding[], context: OfferContext): Proposal[]
 
 type TextOffer = Omit<Offer<Finding>, 'finding'> & { readonly text: string }
 
-function actionsOf({ file, text, merges }: TextOffer, finding: Finding, context: OfferContext): Action[] {
+function actionsOf(
+  { file, text, others = [], merges }: TextOffer,
+  finding: Finding,
+  context: OfferContext,
+): Action[] {
   if (merges !== undefined) return mergeActions(file, text, merges, finding, context)
-  const expect = context.memories.get(file)?.hash ?? 'absent'
-  const reason = { why: 'reviewed' }
-  return [{ kind: 'write', file, expect, needs: [], reason, ...named(finding), pieces: [{ text }] }]
+  const common = { kind: 'write', needs: [], reason: { why: 'reviewed' }, ...named(finding) } as const
+  return [{ file, text }, ...others].map(one => ({
+    ...common,
+    file: one.file,
+    expect: context.memories.get(one.file)?.hash ?? 'absent',
+    pieces: [{ text: one.text }],
+  }))
 }
 
 /** Several notes become one, and links to them lead there once they are gone. */

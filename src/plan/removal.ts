@@ -38,7 +38,7 @@ export interface Removal {
 }
 
 export const isRemoval = (finding: Finding): finding is RemovalFinding =>
-  kindOf(finding).removal !== undefined
+  kindOf(finding).removal !== undefined && finding.citedBy === undefined
 
 export const rulesOf = (finding: RemovalFinding): NonNullable<AnyKind['removal']> => kindOf(finding).removal!
 

@@ -1,6 +1,13 @@
 import { memoryPaths } from '../disk/index.ts'
 import { say } from '../languages/index.ts'
-import { type Evidence, INDEX_FILE, type Memory, type PathFact, type PathReference } from '../model/index.ts'
+import {
+  type Evidence,
+  INDEX_FILE,
+  type Memory,
+  type PathFact,
+  type PathReference,
+  type Presence,
+} from '../model/index.ts'
 import { pathFacts } from './path-facts.ts'
 import { allUnknown, once, type Project, type Unknown } from './project.ts'
 import { removedModules } from './removed-modules.ts'
@@ -9,6 +16,8 @@ import { removedModules } from './removed-modules.ts'
 export interface Asked {
   readonly paths: readonly PathReference[]
   readonly words: readonly string[]
+  /** Of these, those that are surely names of code. */
+  readonly strong: readonly string[]
   /** Names of the memories themselves: a path that is one of them is a link. */
   readonly beside: readonly string[]
 }
@@ -16,11 +25,17 @@ export interface Asked {
 export function askedBy(memories: readonly Memory[]): Asked {
   const paths = new Map<string, PathReference>()
   const words = new Set<string>()
+  const strong = new Set<string>()
   for (const { references } of memories)
     for (const reference of references)
-      if (reference.kind === 'symbol') for (const word of reference.words) words.add(word)
+      if (reference.kind === 'symbol')
+        for (const word of reference.words) {
+          words.add(word)
+          if (reference.strength === 'strong') strong.add(word)
+        }
       else if (!paths.has(reference.path)) paths.set(reference.path, reference)
-  return { paths: [...paths.values()], words: [...words], beside: memories.map(memory => memory.file) }
+  const beside = memories.map(memory => memory.file)
+  return { paths: [...paths.values()], words: [...words], strong: [...strong], beside }
 }
 
 /** Asks the project about everything that the memories name, once for all of them. */
@@ -36,13 +51,16 @@ export function gatherEvidence(given: Project, asked: Asked): Evidence {
   const beside = new Set<string>([INDEX_FILE, ...asked.beside])
   const paths = pathFacts(openedProject, project.root, files, asked.paths, beside)
   const committed = committedOf(openedProject, paths)
+  const answers = words.size === 0 ? new Map<string, Presence>() : openedProject.words(words)
+  const missing = new Set(asked.strong.filter(word => answers.get(word) === 'missing'))
   return {
     project,
     paths,
     ...(committed !== undefined && { committed }),
     // History is read only where something is not there: it takes long the first time.
     ...([...paths.values()].some(isGone) && modulesOf(openedProject)),
-    words: words.size === 0 ? new Map() : openedProject.words(words),
+    words: answers,
+    lostWords: (missing.size > 0 && openedProject.lost?.(missing)) || new Set(),
   }
 }
 

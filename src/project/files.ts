@@ -133,6 +133,7 @@ function placesOf({ root, home, files, memoryFolders }: DocumentPlaces): { path:
   const isMemory = memoryPaths(root, memoryFolders)
   const indexed = foldersWithIndex(files)
   const isOther = (path: string) => isMemory(path) || MEMORIES.test(path) || isInMemoryFolder(path, indexed)
+  const manifests = files.filter(path => isManifest(path) && !isVendored(path)).slice(0, MOST_MANIFESTS)
   const markdown = files.filter(path => /\.mdc?$/i.test(path) && !isVendored(path) && !isOther(path))
   const [instructions, others] = [
     markdown.filter(isInstruction),
@@ -141,9 +142,31 @@ function placesOf({ root, home, files, memoryFolders }: DocumentPlaces): { path:
   return [
     ...instructions.map(path => ({ path, at: join(root, path) })),
     { path: '~/.claude/CLAUDE.md', at: join(home, '.claude/CLAUDE.md') },
-    ...others.map(path => ({ path, at: join(root, path) })),
+    ...[...manifests, ...others].map(path => ({ path, at: join(root, path) })),
   ].slice(0, MOST_DOCUMENTS)
 }
+
+const MOST_MANIFESTS = 30
+
+/** Where a project says what it is made of, and in which versions. */
+const isManifest = (path: string): boolean =>
+  /(?:^|\/)(?:package\.json|pyproject\.toml|requirements\.txt|Cargo\.toml|go\.mod)$/.test(path)
+
+/** Apart: the texts that memories may have been promoted to, and what says which versions are used. */
+export function documentEvidence(all: readonly ProjectDocument[]) {
+  const known = apart.get(all) ?? {
+    documents: all.filter(({ path }) => !isManifest(path)),
+    manifests: all.filter(({ path }) => isManifest(path)),
+  }
+  apart.set(all, known)
+  return known
+}
+
+/** The folders of one project are told the same lists: what checks know about them is kept by the list. */
+const apart = new WeakMap<
+  readonly ProjectDocument[],
+  Record<'documents' | 'manifests', readonly ProjectDocument[]>
+>()
 
 /** Where tools keep memories inside a project, by the names they give these folders. */
 const MEMORIES = /(?:^|\/)(?:\.?[\w-]{0,20}memor(?:y|ies)|\.serena)\//i

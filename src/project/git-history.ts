@@ -2,7 +2,7 @@ import { lstatSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { say } from '../languages/index.ts'
 import type { Kept } from '../state/index.ts'
-import { GitFailed, gitFields, gitLog } from './git.ts'
+import { GitFailed, gitFields, gitLog, gitOutputWithin } from './git.ts'
 import type { GitFiles, GitHead } from './git-tree.ts'
 import type { Past, Vanished } from './project.ts'
 
@@ -103,4 +103,31 @@ function removals(root: string, renames: string): Map<string, Vanished> {
     if (!vanished.has(from)) vanished.set(from, by)
   }
   return vanished
+}
+
+/** More words than this are a vocabulary, and a longer search is not worth its answer. */
+const MOST_WORDS = 40
+const SEARCH_LIMIT_MS = 2500
+
+/**
+ * Of words that occur nowhere in the code, those that a commit took out of it: the others are names of libraries, of other
+ * projects, of things to come. `isCode` says which paths count. Where git takes too long, nobody knows.
+ */
+export function lostWords(
+  root: string,
+  asked: ReadonlySet<string>,
+  isCode: (path: string) => boolean,
+): ReadonlySet<string> {
+  const words = [...asked].filter(word => /^\w+$/.test(word)).slice(0, MOST_WORDS)
+  if (words.length === 0) return new Set()
+  const how = ['--no-ext-diff', '--no-textconv', '--no-renames', '--no-color', '--format=', '-p', '-U0']
+  const out = gitOutputWithin(SEARCH_LIMIT_MS, root, ['log', ...how, `-G(${words.join('|')})`, 'HEAD'])
+  const found = new Set<string>()
+  let counts = false
+  for (const line of out?.toString('utf8').split('\n') ?? []) {
+    if (line.startsWith('--- ')) counts = line.startsWith('--- a/') && isCode(line.slice(6))
+    else if (counts && line.startsWith('-'))
+      for (const [word] of line.matchAll(/\w+/g)) if (asked.has(word)) found.add(word)
+  }
+  return found
 }

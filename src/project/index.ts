@@ -1,5 +1,12 @@
 export { type Asked, askedBy, gatherEvidence } from './evidence.ts'
-export { type FolderStamp, folderStamp, holdBytes, isVendored, presenceOnDisk } from './files.ts'
+export {
+  documentEvidence,
+  type FolderStamp,
+  folderStamp,
+  holdBytes,
+  isVendored,
+  presenceOnDisk,
+} from './files.ts'
 export { commitStamps, gitFolderPast, readClocks } from './folder-history.ts'
 export { GitFailed, gitLeads, gitLine } from './git.ts'
 export { globMatcher } from './glob.ts'

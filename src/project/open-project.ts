@@ -21,7 +21,7 @@ import {
   walkTree,
 } from './files.ts'
 import { GitFailed, refuseGitOutside } from './git.ts'
-import { gitPast } from './git-history.ts'
+import { gitPast, lostWords } from './git-history.ts'
 import {
   type GitFiles,
   type GitHead,
@@ -75,7 +75,7 @@ export function openProject(project: FolderProject, context: ProjectContext): Pr
 function projectOnDisk(
   state: Exclude<ProjectState, { kind: 'absent' }>,
   context: ProjectContext,
-  own: Pick<Project, 'files' | 'past' | 'words' | 'wordStamp' | 'unsettled'>,
+  own: Pick<Project, 'files' | 'past' | 'words' | 'lost' | 'wordStamp' | 'unsettled'>,
 ): Project {
   const places = (): DocumentPlaces => {
     const files = own.files()
@@ -160,6 +160,7 @@ function gitProject(root: string, context: ProjectContext): Project | Unknown {
         for (const word of undecidedWords(all, new Set(missing))) answers.set(word, 'unknown')
       return answers
     },
+    lost: asked => lostWords(root, asked, path => isCode(path) && !/\.(?:mdx?|txt|rst)$/i.test(path)),
     wordStamp() {
       const all = listed()
       // What the main branch says is asked of git, where it is not what is checked out.

@@ -36,6 +36,7 @@ class Judge {
   private history: ReturnType<typeof pastFacts> | Unknown | 'none' | undefined
   private incomplete: string | undefined
   private readonly isMemory: (path: string) => boolean
+  private readonly memoryEnds: readonly string[]
 
   constructor(
     private readonly project: Project,
@@ -45,6 +46,7 @@ class Judge {
     private readonly beside: ReadonlySet<string>,
   ) {
     this.isMemory = memoryPaths(root, project.memoryFolders)
+    this.memoryEnds = project.memoryFolders.map(folder => folder.split('/').slice(-2).join('/'))
   }
 
   fact(spelled: string, shape: Shape, place: Place): PathFact {
@@ -52,12 +54,18 @@ class Judge {
     if (place.at === 'outside') return this.outside(spelled, place.path)
     const { path } = place
     if (path === '.' || this.index.has(path)) return present(path, 'exact')
-    if (shape === 'placeholder' || this.isMemory(path)) return this.onDisk(path) ?? OUT_OF_SCOPE
+    if (shape === 'placeholder' || this.isMemory(path) || this.isBesideMemory(path))
+      return this.onDisk(path) ?? OUT_OF_SCOPE
     if (this.beside.has(path)) return present(path, 'exact')
     const match = this.byEnd(path, shape)
     if (match !== undefined) return present(match, 'suffix')
     if (isGlob(path)) return this.pattern(path)
     return this.onDisk(path) ?? this.gone(path, shape)
+  }
+
+  /** `docs/memory/x.md` in the memory of a part of the project: spelled from that part's own root. */
+  private isBesideMemory(path: string): boolean {
+    return this.memoryEnds.some(end => `${path}/`.startsWith(`${end}/`))
   }
 
   /** A leading slash may also mean the project's root, as in `/src/app.ts`. */
@@ -102,11 +110,21 @@ class Judge {
     if ('unknown' in history) return unknown(history.unknown)
     const known = history.path(path, shape === 'folder' ? 'folder' : 'file')
     const fact = known ?? (matches === undefined ? undefined : history.glob(matches))
-    if (fact !== undefined) return fact
+    if (fact !== undefined) return shape === 'file' ? this.movedTo(fact) : fact
     if (this.incomplete !== undefined) return unknown(this.incomplete)
     return shape === 'folder' && !this.firstIsThere(path)
       ? OUT_OF_SCOPE
       : { presence: 'missing', why: 'never' }
+  }
+
+  /** Git does not see a move whose two halves are in two commits; one name that nothing else has ever had tells it. */
+  private movedTo(fact: PathFact): PathFact {
+    if (fact.presence !== 'missing' || fact.why !== 'removed') return fact
+    const { was, commit, date } = fact
+    const name = lastSegment(was)
+    const [to, ...others] = isOwnName(name) ? this.index.endingIn(name) : []
+    if (to === undefined || others.length > 0 || to === was) return fact
+    return { presence: 'missing', why: 'renamed', was, to, commit, date }
   }
 
   /** In scope: the project has its first segment, and there is a second. */
@@ -128,6 +146,10 @@ class Judge {
     return pastFacts(past, this.ends, isThere, path => !this.isMemory(path))
   }
 }
+
+/** Several words, as hardly two files of a project have them by chance. */
+const isOwnName = (name: string): boolean =>
+  name.length >= 12 && /[a-z\d][_-][a-z\d]|[a-z][A-Z]|[A-Z]_[A-Z]/.test(name.replace(/\.\w+$/, ''))
 
 const tooMuch = (): PathFact => unknown(say().places.project.tooManyPatterns)
 const OUT_OF_SCOPE: PathFact = { presence: 'missing', why: 'out-of-scope' }

@@ -24,9 +24,11 @@ export interface Project {
   exists(path: string): Presence
   /** Whether each word occurs as a whole word in the project's files. */
   words(asked: ReadonlySet<string>): ReadonlyMap<string, Presence>
+  /** Of words that are not there, those that history took out of the project's code. Absent: no git to ask. */
+  lost?(words: ReadonlySet<string>): ReadonlySet<string>
   /** As long as it is the same, so is what `words` answers; nothing where that is not known. */
   wordStamp(): string | undefined
-  /** The project's own Markdown, memories apart. */
+  /** The project's own Markdown, memories apart, and its manifests. */
   documents(): readonly ProjectDocument[]
   /** Another text whenever a document changed. */
   documentStamp(): string

@@ -38,6 +38,8 @@ export interface Item {
   /** How we know, and more; a short report shows `few` of them. */
   readonly lines?: readonly string[]
   readonly few?: number
+  /** Its kind, for the count of what is not shown. */
+  readonly title?: string
   /** What is shown in any case. */
   readonly also?: readonly string[]
 }
@@ -118,7 +120,7 @@ function waiting({ proposals }: FolderPlan, length: 'short' | 'whole'): Item[] {
   const asked = proposals.filter(({ finding }) => isShown(finding))
   return [...new Set(asked.map(({ finding }) => finding.kind))].flatMap(kind => {
     const own = asked.filter(({ finding }) => finding.kind === kind)
-    const shown = own.length > MOST_OF_A_KIND ? own.slice(0, FEW) : own
+    const shown = own.length > MOST_OF_A_KIND ? own.slice(0, MOST_OF_A_KIND - 1) : own
     const rest = own.length - shown.length
     const more = rest === 0 ? [] : [{ name: say().report.moreOfKind(rest), words: '(--verbose)' }]
     const few = asked.length > MANY ? 1 : FEW
@@ -126,23 +128,47 @@ function waiting({ proposals }: FolderPlan, length: 'short' | 'whole'): Item[] {
   })
 }
 
-const MOST_OF_A_KIND = 5
+const MOST_OF_A_KIND = 3
 /** Of so many questions each shows one line of evidence. */
 const MANY = 6
 
 const proposalItem = ({ finding, because, decision }: Proposal): Item => ({
   name: findingSubject(finding),
   words: findingWords(finding),
+  title: kindWords(finding).title,
   lines: findingEvidence(finding),
   also: [say().report.needsReview(because), ...(decision === undefined ? [] : [againWords(decision)])],
 })
 
 const isShown = ({ mention }: Finding): boolean => mention !== true
 
-const flaggedItems = (view: FolderView, length: 'short' | 'whole'): Item[] =>
-  onlyFlagged(view)
-    .filter(finding => length === 'whole' || isShown(finding))
-    .map(flaggedItem)
+function flaggedItems(view: FolderView, length: 'short' | 'whole'): Item[] {
+  const flagged = onlyFlagged(view)
+  if (length === 'whole') return flagged.map(flaggedItem)
+  return [...groupBy(flagged.filter(isShown), commitOf).entries()].flatMap(([commit, own]) =>
+    commit === '' || own.length < AN_EVENT ? own.map(flaggedItem) : [eventItem(commit, own)],
+  )
+}
+
+/** D38: so many notes that one commit left behind are one event. */
+const AN_EVENT = 3
+
+const missingOf = (finding: Finding) => kindOf(finding).missing?.(finding) ?? []
+
+/** The commit that all its missing paths went with, as far as they went with one. */
+function commitOf(finding: Finding): string {
+  const words = new Set(missingOf(finding).flatMap(({ went }) => went ?? []))
+  return words.size === 1 ? [...words][0]! : ''
+}
+
+const eventItem = (commit: string, findings: readonly Finding[]): Item => ({
+  name: '',
+  words: say().judged.oneCommit(findings.length, commit),
+  lines: findings.map(one => {
+    const texts = missingOf(one).flatMap(({ text, went }) => (went === undefined ? [] : [text]))
+    return `${findingSubject(one)}: ${texts.join(', ')}`
+  }),
+})
 
 /** What agents cannot see, what points nowhere, what the rest is. */
 const WORST = [/^(?:index|list|orphaned|oddity|misleading)/, /^(?:removed|said|dangling|renamed)/]
@@ -192,7 +218,8 @@ function wouldRemove(finding: Finding, rules: Report['plan']['rules']): boolean 
 const flaggedItem = (finding: Finding): Item => ({
   name: findingSubject(finding),
   words: findingWords(finding),
-  lines: (kindOf(finding).missing?.(finding) ?? []).map(({ text, words }) => `${text}: ${words}`),
+  title: kindWords(finding).title,
+  lines: missingOf(finding).map(({ text, words }) => `${text}: ${words}`),
 })
 
 /** Every line of the index that comes or goes, and how it is known that a file left. */
@@ -219,7 +246,7 @@ function notesOf(plan: FolderPlan): Finding[] {
   const isNote = (finding: Finding): boolean => {
     const { isNote: decides, removal, settledBy } = kindOf(finding)
     if (decides !== undefined) return decides(finding, { isWritten, step: plan.index.step })
-    return removal === undefined && !(settledBy === 'index' && isWritten)
+    return (removal === undefined || finding.citedBy !== undefined) && !(settledBy === 'index' && isWritten)
   }
   return plan.findings.filter(finding => isNote(finding) && !proposed.has(idOf(finding)))
 }
@@ -227,8 +254,9 @@ function notesOf(plan: FolderPlan): Finding[] {
 const noteItem = (finding: Finding): Item => ({
   name: findingSubject(finding),
   words: findingWords(finding),
+  title: kindWords(finding).title,
   lines: findingEvidence(finding),
-  few: kindOf(finding).showsEvidence ? FEW : 0,
+  few: kindOf(finding).showsEvidence || finding.citedBy !== undefined ? FEW : 0,
 })
 
 /** Lines of evidence, and findings of one kind, that a short report shows before it only counts the rest. */

@@ -1,9 +1,9 @@
 import { say } from '../languages/index.ts'
-import { INDEX_FILE, type Report, type Rules } from '../model/index.ts'
+import { groupBy, INDEX_FILE, type Report, type Rules } from '../model/index.ts'
 import { showText } from '../text/index.ts'
 import { headline, nextSteps, troubles } from './headline.ts'
 import { newPage, type Page, type PageOptions, padToColumns } from './page.ts'
-import { FEW, type Section, sectionsOf } from './sections.ts'
+import { FEW, type Item, type Section, sectionsOf } from './sections.ts'
 import { countReport, countRows, type FolderView, nothingToPrune, viewFolders } from './view.ts'
 import {
   fateWords,
@@ -31,6 +31,35 @@ export interface TerminalOptions extends PageOptions {
  * check, plans and outcomes theirs. Only the lines of `seed` are fixed: its design gives them.
  */
 export function renderTerminal(report: Report, options: TerminalOptions): string {
+  const { detail = 'whole', verbose = false } = options
+  if (verbose || detail !== 'whole') return written(report, options, WHOLE)
+  // Each room shows less of a thing and counts the rest; the first that fits on a screen is it.
+  let text = ''
+  for (const room of ROOMS) {
+    text = written(report, options, room)
+    if (text.split('\n').length <= MOST_LINES) return text
+  }
+  return text
+}
+
+/** D38: of a folder of 200 notes. */
+const MOST_LINES = 80
+
+/** So many lines of evidence beside an item, so many items of a section. */
+interface Room {
+  readonly lines: number
+  readonly items: number
+}
+
+const WHOLE: Room = { lines: Number.POSITIVE_INFINITY, items: Number.POSITIVE_INFINITY }
+const ROOMS: readonly Room[] = [
+  WHOLE,
+  { lines: 2, items: 10 },
+  { lines: 1, items: 6 },
+  { lines: 0, items: 4 },
+]
+
+function written(report: Report, options: TerminalOptions, room: Room): string {
   const page = newPage(options)
   const { detail = 'whole', verbose = false } = options
   const folders = viewFolders(report)
@@ -47,9 +76,12 @@ export function renderTerminal(report: Report, options: TerminalOptions): string
   for (const note of report.notes) page.text(note, 0, 'quiet')
   for (const view of folders)
     if (detail === 'result') writeResult(page, view, report)
-    else writeFolder(page, view, report, verbose)
+    else writeFolder(page, view, report, verbose, room)
   const since = sinceWords(report)
-  if (detail === 'whole' && folders.length > 0) writeRows(page, countRows(countReport(report)))
+  // The table of the first design stands whole under its rules, in JSON and with `-v`.
+  const isTold = ([, count]: readonly [string, number]) =>
+    count > 0 || verbose || report.plan.rules === 'seed'
+  if (detail === 'whole' && folders.length > 0) writeRows(page, countRows(countReport(report)).filter(isTold))
   if (detail === 'whole' && since !== undefined) page.text(since, 0, 'quiet')
   writeSpent(page, report.spent ?? [])
   if (verbose && report.seconds > 0) page.text(say().report.seconds(report.seconds.toFixed(1)), 0, 'quiet')
@@ -58,7 +90,7 @@ export function renderTerminal(report: Report, options: TerminalOptions): string
 }
 
 /** A folder with nothing to say takes one line. */
-function writeFolder(page: Page, view: FolderView, report: Report, verbose: boolean): void {
+function writeFolder(page: Page, view: FolderView, report: Report, verbose: boolean, room: Room): void {
   const { label, layout, verdicts } = view.plan
   const sections = sectionsOf(view, report, verbose ? 'whole' : 'short')
   const words = say().report
@@ -70,7 +102,7 @@ function writeFolder(page: Page, view: FolderView, report: Report, verbose: bool
     return
   }
   page.entry(label, sentence ?? (layout === 'index' ? memories : words.layout(memories, layout)), 0, 'strong')
-  for (const section of sections) writeSection(page, section, verbose)
+  for (const section of sections) writeSection(page, section, verbose, room)
   if (!verbose) return
   page.gap().text(words.every, 2)
   for (const verdict of verdicts)
@@ -81,20 +113,33 @@ function writeFolder(page: Page, view: FolderView, report: Report, verbose: bool
 function writeResult(page: Page, view: FolderView, report: Report): void {
   const troubled = sectionsOf(view, report, 'short').filter(({ isTrouble }) => isTrouble)
   if (troubled.length > 0) page.gap().text(view.plan.label, 0, 'strong')
-  for (const section of troubled) writeSection(page, section, false)
+  for (const section of troubled) writeSection(page, section, false, WHOLE)
 }
 
-function writeSection(page: Page, { title, tone, items }: Section, verbose: boolean): void {
+function writeSection(page: Page, { title, tone, items }: Section, verbose: boolean, room: Room): void {
   page.gap().text(title, 2, tone)
-  for (const { name, words, lines = [], few = FEW, also = [] } of items) {
+  for (const { name, words, lines = [], few: own = FEW, also = [] } of items.slice(0, room.items)) {
+    const few = Math.min(own, room.lines)
     if (name === '') page.text(words, 4)
     else page.entry(name, words, 4)
     const shown = verbose ? lines : lines.slice(0, few)
     for (const line of shown) page.text(line, 6, 'quiet')
     if (few > 0 && shown.length < lines.length)
       page.text(say().report.more(lines.length - shown.length), 6, 'quiet')
-    for (const line of also) page.text(line, 6, 'quiet')
+    if (room.lines > 0) for (const line of also) page.text(line, 6, 'quiet')
   }
+  const rest = items.slice(room.items)
+  if (rest.length > 0) page.text(`${say().report.more(rest.length)}${kindsOf(rest)}`, 4, 'quiet')
+}
+
+/** Each kind that is not shown, with its number. */
+function kindsOf(items: readonly Item[]): string {
+  const kinds = groupBy(
+    items.filter(({ title }) => title !== undefined),
+    ({ title }) => title!,
+  )
+  const counted = Array.from(kinds, ([title, own]) => say().judged.mention(own.length, title))
+  return counted.length === 0 ? '' : `: ${counted.join(', ')}`
 }
 
 function writeRows(page: Page, rows: readonly (readonly [words: string, count: number])[]): void {

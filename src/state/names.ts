@@ -50,7 +50,7 @@ export const CACHE_STEPS = {
   modelAnswers: { file: 'models/answers.cache', version: 1 },
   modelOpinions: { file: 'model-opinions.cache', version: 1 },
   parsed: { file: 'parsed.cache', version: 2 },
-  plan: { file: 'plan.cache', version: 2 },
+  plan: { file: 'plan.cache', version: 3 },
   removedPaths: { file: 'removed-paths.cache', version: 1 },
   reviewIds: { file: 'review-ids.cache', version: 1 },
   wordStamp: { file: 'word-stamp.cache', version: 1 },

@@ -28,6 +28,8 @@ export interface World {
   readonly notes: Readonly<Record<string, Note>>
   readonly paths?: Readonly<Record<string, PathFact>>
   readonly words?: Readonly<Record<string, Presence>>
+  /** Words that history took out of the code; all of `words` unless this says otherwise. */
+  readonly lost?: readonly string[]
   readonly project?: ProjectState
   readonly index?: string
   readonly documents?: readonly ProjectDocument[]
@@ -104,6 +106,8 @@ export function makeWorld(world: World): Snapshot {
       project: world.project ?? { kind: 'git', root: '/home/ann/app', head: 'abc', branch: 'main' },
       paths: new Map(Object.entries(world.paths ?? {})),
       words: new Map(Object.entries(world.words ?? {})),
+      // What a note names and is missing was there once, unless the test says otherwise.
+      lostWords: new Set(world.lost ?? Object.keys(world.words ?? {})),
       ...(world.documents !== undefined && { documents: world.documents }),
     },
     clocks,

@@ -92,7 +92,9 @@ function expectCounts(report: Report, truth: ReturnType<typeof truthOf>): void {
     const wanted = truth[key as keyof typeof truth]
     // A row that the first design does not know is there where there is something in it.
     const row = key === 'vanished' && wanted === 0 ? undefined : wanted
-    expect(inTerminal[words], `terminal: ${words}`).toBe(row)
+    // D24: the whole table stands under `seed`; the short report of `careful` has no row for what did not happen.
+    const isLeftOut = row === 0 && report.plan.rules !== 'seed'
+    expect(inTerminal[words], `terminal: ${words}`).toBe(isLeftOut ? undefined : row)
     expect(inMarkdown[words], `Markdown: ${words}`).toBe(row)
     expect(json.counts[key], `JSON: ${key}`).toBe(wanted)
   }
@@ -277,9 +279,10 @@ describe('D38 what waits and what is held back', () => {
             return of('stale') + Math.max(0, of('copy') - 1) + Number(isDrifted)
           })
           const all = sum(wanted)
-          const { terminal, markdown, json } = numbersOf(report)
+          const { markdown, json } = numbersOf(report)
+          const whole = renderTerminal(report, { color: NO_COLOR, width: 1000, verbose: true })
           expect(inHeadline(report, 'waits? for you')).toBe(all)
-          expect(terminal.match(/^ +needs review: /gm) ?? []).toHaveLength(all)
+          expect(whole.match(/^ +needs review: /gm) ?? []).toHaveLength(all)
           expect(markdown.match(/^ +- needs review: /gm) ?? []).toHaveLength(all)
           expect(sum(json.folders.map((folder: { proposals: unknown[] }) => folder.proposals.length))).toBe(
             all,

@@ -1,4 +1,4 @@
-import type { NoteWords } from '../lexicon.ts'
+import { HERE, type NoteWords } from '../lexicon.ts'
 
 /** What notes say of themselves and of each other. */
 export const notes: NoteWords = {
@@ -16,6 +16,18 @@ export const notes: NoteWords = {
   ],
   replaces: /(?<![未不没])(?:取代|替代|替换|代替|废除)了?(?:原来的|旧的|之前的)?[^。；\n]{0,12}$/,
   lasting: /教训|经验|注意|原因|如何应用|规则|待办|未完成|遗留|后续|下一步|保留|不要|禁止|必须/,
+  planned: [
+    new RegExp(`${HERE}\\s{0,2}[（(：:，,]?\\s{0,2}(?:尚未|还没有?|未|待)(?:创建|新建|编写|实现|添加|开发)`),
+    new RegExp(
+      `(?:尚未|还没有?|待|下一步[:：]?|计划|接下来|将)(?:创建|新建|编写|实现|添加|开发)了?[:：]?\\s{0,2}${HERE}`,
+    ),
+  ],
+  nextWork: /^(?:下一步|待办|后续|计划|未完成|剩余)/,
+  toMake: new RegExp(`^(?:\\W|\\d)*(?:创建|新建|编写|实现|添加|开发)[:：]?\\s{0,2}${HERE}`),
+  otherTime: /→|->|升级|迁移|之前|以前|以上|以后|至少|最低|支持|兼容|废弃|引入|旧|如果|计划/,
+  currentVersion: /(?:当前|目前|最新|项目)?版本(?:是|为|[:：])/,
+  keptApart: /仅(?:限)?本(?:机|地)|私(?:有|密)|不(?:要|得)?(?:提交|复制)到仓库/,
+  forerunner: new RegExp(`(?:旧版|原先|遗留)的?\\s?${HERE}`),
   mended: /修复|已解决|故障|缺陷|回归/,
   forbidsAddresses: /(?:不要|禁止|不得|不能)[^。\n]{0,60}IP/i,
   saidGone:

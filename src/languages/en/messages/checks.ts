@@ -92,6 +92,9 @@ export const checks = {
     say: (path: string, to: string) => `${path} is now ${to}`,
     evidence: (line: string, commit: string) => `${line}: renamed ${commit}`,
     because: (path: string, to: string) => `the old path ${path} may be meant; the new one is ${to}`,
+    sayMany: (paths: number, notes: number, commit: string) =>
+      `${paths} paths in ${notes} notes have new names since one commit, ${commit}`,
+    becauseMany: (paths: string) => `the old paths may be meant: ${paths}`,
   },
 
   contradiction: {

@@ -45,6 +45,23 @@ export const judged = {
     },
     quote: (quote: string) => `description: ${quote}`,
   },
+  carriedOut: {
+    title: 'Carried out',
+    meaning: 'The memory speaks of work that waits, and the project has it by now.',
+    whatNow: 'Write what is there, or take the line out; archive a plan of which nothing is left to do.',
+    wouldChange: 'A line that no longer calls it open.',
+    say: (line: string, name: string) => `${line} calls ${name} yet to be made; it is there`,
+    at: (path: string) => `in the project: ${path}`,
+  },
+  version: {
+    title: 'Version changed',
+    meaning: 'The memory names a version that a manifest of the project contradicts.',
+    whatNow: 'Write the version that holds, or take it out: the manifest says it anyway.',
+    wouldChange: 'The version of the manifest, or a word that the older one is meant.',
+    itself: 'version',
+    say: (line: string, said: string, where: string, now: string) =>
+      `${line} says ${said}; ${where} has ${now}`,
+  },
   uncommitted: {
     title: 'Committed by now',
     meaning: 'The memory says that its work is not committed, and git has it.',
@@ -88,6 +105,7 @@ export const judged = {
     say: (agent: string, notes: number) =>
       `is the memory of ${agent}, an agent that was deleted; nobody reads its ${notes} notes`,
     evidence: (path: string, commit: string) => `git: ${path} was removed ${commit}`,
+    rules: (files: string) => `rules that no document of the project states: ${files}. Save them first`,
   },
   listUnlisted: {
     title: 'List missing from the index',
@@ -114,6 +132,8 @@ export const judged = {
   /** Kinds that a short report only counts. */
   mentions: (kinds: string) => `Not shown: ${kinds} (--verbose)`,
   mention: (count: number, title: string) => `${count} × ${title}`,
+  citedBy: (where: string) => `${where} leads to it, so it is not offered for the archive`,
+  oneCommit: (notes: number, commit: string) => `${notes} notes name what was removed ${commit}`,
   /** A folder whose knowledge stands in MEMORY.md itself. */
   inIndex: (lines: number) => `No memory files; the ${lines} lines of MEMORY.md itself were checked`,
 }

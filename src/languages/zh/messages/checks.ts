@@ -97,6 +97,8 @@ export const checks: Messages['checks'] = {
     say: (path, to) => `${path} 现在是 ${to}`,
     evidence: (line, commit) => `${line}：在 ${commit} 中改名`,
     because: (path, to) => `也可能有意写旧路径 ${path}；新路径是 ${to}`,
+    sayMany: (paths, notes, commit) => `${notes} 条记忆中的 ${paths} 个路径在同一次提交（${commit}）中改名`,
+    becauseMany: paths => `也可能有意写旧路径：${paths}`,
   },
 
   contradiction: {

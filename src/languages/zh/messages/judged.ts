@@ -45,6 +45,22 @@ export const judged: Messages['judged'] = {
     },
     quote: quote => `description：${quote}`,
   },
+  carriedOut: {
+    title: '计划已完成',
+    meaning: '这条记忆把某项工作写成待办，而项目里已经有了。',
+    whatNow: '改写成现状，或删掉那一行；全部完成的计划可以归档。',
+    wouldChange: '那一行不再写成待办。',
+    say: (line, name) => `${line}把 ${name} 写成待办，而它已经存在`,
+    at: path => `项目里：${path}`,
+  },
+  version: {
+    title: '版本已变',
+    meaning: '这条记忆写的版本与项目的清单文件不一致。',
+    whatNow: '改成现在的版本，或删掉：清单文件里本来就有。',
+    wouldChange: '写成清单里的版本，或注明有意指旧版本。',
+    itself: '版本',
+    say: (line, said, where, now) => `${line}写的是 ${said}，${where} 里是 ${now}`,
+  },
   uncommitted: {
     title: '其实已提交',
     meaning: '这条记忆说工作未提交，而 git 里已经有了。',
@@ -85,6 +101,7 @@ export const judged: Messages['judged'] = {
     wouldChange: '该助手的定义重新出现在项目中。',
     say: (agent, notes) => `属于已删除的助手 ${agent}，没有人读它的 ${notes} 条记忆`,
     evidence: (path, commit) => `git：${path} 删除，${commit}`,
+    rules: files => `项目文档里没有的规则：${files}。请先保存`,
   },
   listUnlisted: {
     title: '索引里没有的清单',
@@ -106,6 +123,8 @@ export const judged: Messages['judged'] = {
   deadLines: (count, lines) => `${count} 个链接指向不存在的记忆，也没有迹象表明它们存在过：${lines}`,
   deadLine: (line, target) => `第 ${line} 行 ${target}`,
   mentions: kinds => `未显示：${kinds}（--verbose）`,
+  citedBy: where => `${where} 指向它，因此不建议归档`,
+  oneCommit: (notes, commit) => `${notes} 条记忆提到的内容已在 ${commit} 中删除`,
   mention: (count, title) => `${title} ${count} 项`,
   inIndex: lines => `没有记忆文件；已检查 MEMORY.md 自身的 ${lines} 行`,
 }

@@ -41,6 +41,7 @@ Never alone:
 - It archives no note about you, no pinned one, no feedback and no rule for being stale; none of the last three days; none that
   names run-time state (logs, caches, data files, \`.env\`, build output), a path that git never knew or one outside the project;
   none that is as young as the removal or says itself that the thing is gone; nothing at all on staleness where there is no git.
+- It archives nothing, and offers nothing for the archive, that another note or a document leads to and nothing takes the place of.
 - It removes no index line without that proof, no line whole because one of its links is dead, and touches no index that says it
   is no longer in use. A line that is the only copy of a rule is offered as a note.
 - It writes no line again that somebody took out; such a note is offered for the archive.

@@ -122,7 +122,7 @@ function versionsIn(memory: Memory, manifests: Manifests): VersionFinding[] {
     const line = linesAbove + at + 1
     for (const { name, key, said } of namedIn(text)) {
       const now = outdatedBy(said, manifests.get(key) ?? [])
-      if (now === undefined || text.includes(now.version.split('.')[0]!)) continue
+      if (now === undefined || namesVersion(text, now.version)) continue
       const quote = fileLines[line - 1]!.trim()
       const own = { kind: 'version-changed', file: memory.file, line, name, said, quote } as const
       if (!found.has(`${key} ${said}`))
@@ -143,6 +143,13 @@ function namedIn(text: string): { readonly name: string; readonly key: string; r
     ...named.filter(({ name }) => !ANY_WORD.test(name)),
     ...(own === undefined ? [] : [{ name: say().judged.version.itself, key: ITSELF, said: own }]),
   ]
+}
+
+/** "18 → 19": the sentence knows. */
+function namesVersion(text: string, version: string): boolean {
+  const [first = '', second] = version.split('.')
+  const main = first === '0' && second !== undefined ? `0\\.${second}` : first
+  return new RegExp(`(?<![\\d.])${main}(?!\\d)`).test(text)
 }
 
 /** The nearest manifest, where all of them are ahead. */

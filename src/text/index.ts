@@ -49,7 +49,7 @@ export {
   splitFrontmatter,
   withOrigin,
 } from './memory-file.ts'
-export { noteStatement } from './note-statement.ts'
+export { noteStatement, ownText } from './note-statement.ts'
 export { findReferences } from './references.ts'
 export { findSecrets, HIDDEN, maskSecrets } from './secrets.ts'
 export {

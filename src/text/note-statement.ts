@@ -6,6 +6,12 @@ const WHAT = /^What: /
 /** What every memory of Dream's own making has beside its statement. */
 const FRAME = /^(?:Why: |How to apply: |Said by |From (?:the result|a web)|Of unknown origin|As given)/
 
+const FRAMED = /^(?:\*\*)?(?:What|How to apply): /m
+
+/** D47: the words of a note by which it is told from others: its body, without the frame that Dream gives a memory. */
+export const ownText = (memory: Parameters<typeof noteStatement>[0] & Pick<Memory, 'body'>): string =>
+  FRAMED.test(memory.body.replace(/\*\*/g, '')) ? noteStatement(memory).text : memory.body
+
 /**
  * What a note says, to be compared: without the frame that Dream gives a memory, which would make all of them alike. Of a
  * framed note its first part alone is the statement.

@@ -185,6 +185,38 @@ describe('D8 a path that is not there', () => {
   })
 })
 
+describe('D8 a file that moved in two steps', () => {
+  const vanished = new Map<string, Vanished>([
+    ['docs/active/price-list-plan.md', went],
+    ['src/old/config.ts', went],
+  ])
+  const moved = (...paths: string[]) => withGit({ paths: [...PATHS, ...paths], vanished })
+
+  it('D8 has the new name where one other file of the project is called so', () => {
+    expect(fact(moved('docs/done/price-list-plan.md'), 'docs/active/price-list-plan.md')).toEqual({
+      presence: 'missing',
+      why: 'renamed',
+      was: 'docs/active/price-list-plan.md',
+      to: 'docs/done/price-list-plan.md',
+      ...went,
+    })
+  })
+
+  it('D8 is gone where two are, or where any file may be called so', () => {
+    const two = moved('docs/done/price-list-plan.md', 'archive/price-list-plan.md')
+    expect(fact(two, 'docs/active/price-list-plan.md')).toMatchObject({ why: 'removed' })
+    expect(fact(moved('src/new/config.ts'), 'src/old/config.ts')).toMatchObject({ why: 'removed' })
+  })
+
+  it('D39 a path spelled from the part of the project whose memory it is, is out of scope', () => {
+    const part = {
+      memoryFolders: ['/project/app/docs/memory'],
+      vanished: new Map([['docs/memory/a.md', went]]),
+    }
+    expect(fact(withGit(part), 'docs/memory/a.md')).toEqual({ presence: 'missing', why: 'out-of-scope' })
+  })
+})
+
 describe('D8 folders', () => {
   it('count only where the project or its history has the first segment', () => {
     const world = withGit({ vanished: new Map([['lib/old/a.ts', went]]) })

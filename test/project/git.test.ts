@@ -34,6 +34,24 @@ afterEach(() => {
   vi.unstubAllEnvs()
 })
 
+describe('D44 words that are not there', () => {
+  const lost = (root: string, ...names: string[]) =>
+    gatherEvidence(open(root), askedBy([memoryNaming(...names.map(name => symbol(name)))])).lostWords
+
+  it('D44 count as lost where a commit took them out of the code', () => {
+    const root = repository({ 'src/net.ts': 'retryAll()\n', 'notes.md': 'planAll()\n' })
+    lay(root, { 'src/net.ts': 'retry()\n', 'notes.md': 'nothing\n' })
+    commit(root, 'one attempt')
+    // One that stood in a document alone, and one that never was here.
+    expect([...(lost(root, 'retryAll', 'planAll', 'random') ?? [])]).toEqual(['retryAll'])
+  })
+
+  it('D44 are not looked for where all are there', () => {
+    const root = repository({ 'src/net.ts': 'retryAll()\n' })
+    expect([...(lost(root, 'retryAll') ?? [])]).toEqual([])
+  })
+})
+
 describe('D8 git', () => {
   it('tells where it stands', () => {
     const root = repository({ 'a.ts': '' })

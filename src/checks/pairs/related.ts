@@ -1,5 +1,5 @@
 import { addTo, groupBy, Known, type Memory, type Rules } from '../../model/index.ts'
-import { hashOf, significantWords } from '../../text/index.ts'
+import { hashOf, ownText, significantWords } from '../../text/index.ts'
 import { candidatePairs, candidatePairsWith } from './candidates.ts'
 
 /** Two memories of one type, under `careful` also of one subject, that share many words. */
@@ -135,7 +135,9 @@ function first<One>(few: number, all: readonly One[], compare: (x: One, y: One) 
 
 /** D9: the words that overlap is measured on, as numbers: pairs are compared by the hundred thousand. */
 export const bodyWords = (memory: Memory, rules: Rules, known = new Known()): Float64Array =>
-  known.of(stepOf('words', rules), memory, () => numbersOf(memory.body, rules))
+  known.of(stepOf('words', rules), memory, () =>
+    numbersOf(rules === 'seed' ? memory.body : ownText(memory), rules),
+  )
 
 /** D9: name plus description of the two share a significant word; with neither field there is no subject. */
 export function sameSubject(a: Memory, b: Memory, rules: Rules, known: Known): boolean {

@@ -37,6 +37,7 @@ const NAMES: Readonly<Record<string, string>> = {
   'other-memory-folder': 'value-changed',
   'says-uncommitted': 'value-changed',
   'version-changed': 'value-changed',
+  'value-changed': 'value-changed',
   'carried-out': 'plan-done',
   tombstone: 'tombstone',
   pointer: 'pointer',

@@ -55,7 +55,7 @@ const NAMES: Readonly<Record<string, string>> = {
 }
 
 /** Kinds of which one finding is about all the files that it names. */
-const EVENTS = new Set(['topic-cluster', 'moved-paths'])
+const EVENTS = new Set(['topic-cluster', 'moved-paths', 'value-changed', 'contradiction', 'duplicate'])
 
 /** A file and a kind are told once, however many findings there are. */
 export function toldBy({ folders }: Report, project: string): Told[] {

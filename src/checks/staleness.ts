@@ -26,7 +26,7 @@ import type { Memory, Snapshot } from '../model/index.ts'
 import { showText } from '../text/index.ts'
 import { check, kind, type PlanContext } from './check.ts'
 import type { Fields, MissingReference } from './fields.ts'
-import { writtenOn } from './pairs/order.ts'
+import { speaksFor, writtenOn } from './pairs/order.ts'
 import { isMentionedAsPast, isRunTimeState } from './past-mentions.ts'
 import { demandsSomething } from './protections.ts'
 import { type ReferenceStatus, referenceStatus } from './reference-status.ts'
@@ -128,13 +128,23 @@ export const staleness = check({
       const isMostly =
         rules !== 'seed' && className === 'partially-stale' && isMostlyGone(memory, stands, snapshot)
       const found = { file: memory.file, missing, present }
-      if (isMostly || className === 'fully-stale')
-        return [{ kind: isMostly ? ('mostly-stale' as const) : className, ...found }]
+      if (isMostly || className === 'fully-stale') {
+        const isKnown = rules !== 'seed' && knowsOf(missing, memory, snapshot)
+        const kind = isMostly ? ('mostly-stale' as const) : ('fully-stale' as const)
+        return [{ kind, ...found, ...(isKnown && { mention: true as const }) }]
+      }
       const isShown = missing.some(one => isWorthTelling(one, memory, snapshot))
       return [{ kind: className, ...found, ...(!isShown && { mention: true as const }) }]
     })
   },
 })
+
+/** Written when all of it was gone already: whoever wrote it tells of the past on purpose. */
+function knowsOf(missing: readonly MissingReference[], memory: Memory, snapshot: Snapshot): boolean {
+  const written = speaksFor(memory, snapshot)
+  const went = missing.filter(isRemoved).map(dateOf)
+  return written !== undefined && went.length > 0 && went.every(date => written >= date)
+}
 
 /**
  * Whether what a memory is about has left, though not every word of it: git removed two files it names, or one by its

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { withId } from '../../src/checks/index.ts'
 import { fileName } from '../../src/model/file-name.ts'
 import { columnsOf, NO_COLOR, type Palette } from '../../src/report/page.ts'
 import { renderTerminal, type TerminalOptions } from '../../src/report/terminal.ts'
@@ -52,6 +53,42 @@ describe('the report on a terminal', () => {
     expect(render(report({ mode: 'live', plan: plan(quietFolder()) }))).toContain(
       'All 1 memories are current, nothing to prune',
     )
+  })
+
+  it('D38 a folder of 200 notes fits on 80 lines, and what is left out is counted by its kind', () => {
+    const names = Array.from({ length: 200 }, (_, at) => `note-${at}.md`)
+    const seen = { source: 'observed' } as const
+    const links = names.slice(0, 60).map(name => {
+      const file = fileName(name)
+      return withId({ ...seen, kind: 'dangling-link', file, target: 'x', text: '[[x]]', line: 3 })
+    })
+    const over = names.slice(60, 120).map(name => {
+      return withId({ ...seen, kind: 'tombstone', file: fileName(name), line: 1, quote: 'OBSOLETE.' })
+    })
+    const flagged = names.slice(120).map(name => {
+      const path = `src/${name}.ts`
+      const reference = { kind: 'path', path, text: path, shape: 'file', line: 4 } as const
+      const fact = {
+        presence: 'missing',
+        why: 'removed',
+        was: path,
+        commit: name,
+        date: '2026-03-01',
+      } as const
+      const missing = [{ reference, fact }]
+      return withId({ ...seen, kind: 'partially-stale', file: fileName(name), missing, present: [] })
+    })
+    const proposals = over.map(finding => {
+      const { id } = finding
+      return { id, key: id, finding, actions: [], because: 'only you know', confidence: 'sure' as const }
+    })
+    const findings = [...links, ...over, ...flagged]
+    const crowded = folder({ findings, proposals, verdicts: names.map(name => verdict(name)) })
+    const text = render(report({ plan: plan(crowded) }), { width: 100 })
+    expect(text.split('\n').length).toBeLessThanOrEqual(80)
+    expect(text).toMatch(/and 56 more of this kind/)
+    expect(text).toMatch(/and 58 more of this kind/)
+    expect(text).toMatch(/and 7\d more \(--verbose\): 7\d × Partially stale/)
   })
 
   it('D38 a memory that is flagged and asked about is one to look at', () => {

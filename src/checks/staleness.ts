@@ -24,7 +24,7 @@
 import { say } from '../languages/index.ts'
 import type { Memory, Snapshot } from '../model/index.ts'
 import { showText } from '../text/index.ts'
-import { check, kind, type PlanContext } from './check.ts'
+import { check, type FindingOf, type Found, kind, type PlanContext } from './check.ts'
 import type { Fields, MissingReference } from './fields.ts'
 import { speaksFor, writtenOn } from './pairs/order.ts'
 import { isMentionedAsPast, isRunTimeState } from './past-mentions.ts'
@@ -117,11 +117,15 @@ const partiallyStale = kind({
   isNote: () => false,
 })
 
+const KINDS = [fullyStale, mostlyStale, partiallyStale] as const
+
+type Stale = Found<FindingOf<(typeof KINDS)[number]>>
+
 export const staleness = check({
   name: 'staleness',
-  kinds: [fullyStale, mostlyStale, partiallyStale],
+  kinds: KINDS,
   find(snapshot, rules) {
-    return snapshot.folder.memories.flatMap(memory => {
+    return snapshot.folder.memories.flatMap((memory): Stale[] => {
       const stands = referenceStatus(memory, snapshot.evidence, rules)
       const { class: className, missing, present } = stands
       if (className !== 'fully-stale' && className !== 'partially-stale') return []

@@ -16,7 +16,8 @@
  * Wrong to use where the memory is about the past ("we removed `src/legacy.ts` because …"): the reference is meant to be
  * gone. A memory that was written the day its files went, or later, is taken to know, and so is one that says in the same
  * sentence, list item or section that the thing is gone; "the old gateway" alone says nothing. These wait for a person, as
- * do pinned and recent memories and what is only mostly stale. What is partly stale is shown and kept.
+ * do pinned and recent memories and what is only mostly stale. What is all gone since before the memory was written is only
+ * mentioned. What is partly stale is shown and kept.
  *
  * Before: `auth.md` says "Tokens are refreshed in `src/auth/refresh.ts`"; git removed that file in 4f2a on 2026-03-01.
  * After: `auth.md` is in the archive, with the commit and the day as the reason.

@@ -216,10 +216,10 @@ function wouldRemove(finding: Finding, rules: Report['plan']['rules']): boolean 
 }
 
 const flaggedItem = (finding: Finding): Item => ({
+  title: kindWords(finding).title,
   name: findingSubject(finding),
   words: findingWords(finding),
-  title: kindWords(finding).title,
-  lines: missingOf(finding).map(({ text, words }) => `${text}: ${words}`),
+  lines: (kindOf(finding).missing?.(finding) ?? []).map(({ text, words }) => `${text}: ${words}`),
 })
 
 /** Every line of the index that comes or goes, and how it is known that a file left. */

@@ -3,7 +3,7 @@ import { groupBy, INDEX_FILE, type Report, type Rules } from '../model/index.ts'
 import { showText } from '../text/index.ts'
 import { headline, nextSteps, troubles } from './headline.ts'
 import { newPage, type Page, type PageOptions, padToColumns } from './page.ts'
-import { FEW, type Item, type Section, sectionsOf } from './sections.ts'
+import { FEW, type Section, sectionsOf } from './sections.ts'
 import { countReport, countRows, type FolderView, nothingToPrune, viewFolders } from './view.ts'
 import {
   fateWords,
@@ -133,7 +133,7 @@ function writeSection(page: Page, { title, tone, items }: Section, verbose: bool
 }
 
 /** Each kind that is not shown, with its number. */
-function kindsOf(items: readonly Item[]): string {
+function kindsOf(items: Section['items']): string {
   const kinds = groupBy(
     items.filter(({ title }) => title !== undefined),
     ({ title }) => title!,

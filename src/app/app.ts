@@ -10,7 +10,7 @@ import {
   trustsOf,
   withVault,
 } from '../config/index.ts'
-import { type Clock, realClock, realSys } from '../disk/index.ts'
+import { type Clock, namesIn, realClock, realSys } from '../disk/index.ts'
 import { say } from '../languages/index.ts'
 import {
   type Action,
@@ -27,6 +27,7 @@ import {
   discover,
   type FoundFolder,
   findWorkspace,
+  formatOf,
   notPart,
   readFolder,
 } from '../sources/index.ts'
@@ -209,6 +210,10 @@ export function storeContext(where: Where): StoreContext {
     stateHome,
     clock: where.clock ?? realClock,
     knowsVault,
+    isReadOnly: root =>
+      formatOf(root, new Set(namesIn(root))).isReadOnly === true
+        ? say().plan.suspended.readOnly(root)
+        : undefined,
     magmaVault: () => magmaVault(where),
     planIndex: async (folder, changed) => planIndex(where, folder, changed),
   }

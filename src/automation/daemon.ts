@@ -19,7 +19,7 @@ import { momentIn, momentWords, say } from '../languages/index.ts'
 import { LOCKS } from '../state/index.ts'
 import { auto } from './auto.ts'
 import { type DaemonLog, daemonFolder, daemonLog, noteAlive } from './log.ts'
-import type { StartOrder } from './request.ts'
+import { leftOutBy, type StartOrder } from './request.ts'
 import { type Asked, allTargets } from './targets.ts'
 
 /** What the daemon needs from outside, so that a year of it can be played in a minute. */
@@ -84,7 +84,8 @@ async function loop(context: DaemonContext, times: 'once' | 'forever', lock: Hel
       // Read anew whenever there is something to do: a change needs no restart.
       settings = await readSettings(context, settings, log)
       const targets = allTargets(where)
-      for (const chore of step.chores) await doChore(chore, context, targets, log)
+      const exclude = settings.exclude ?? []
+      for (const chore of step.chores) await doChore(chore, context, targets, log, exclude)
     }
     if (times === 'once') break
     await clock.sleep(step.sleepMs)
@@ -112,6 +113,7 @@ async function readSettings(
 
 const settingsFrom = ({ autoDream, schedule }: Config): DaemonSettings => ({
   scanIntervalMs: Math.max(autoDream.sessionGate.scanIntervalMs, 1000),
+  exclude: autoDream.exclude,
   schedule: { enabled: schedule.enabled, timeZone: schedule.timeZone },
 })
 
@@ -121,8 +123,9 @@ async function doChore(
   context: DaemonContext,
   targets: readonly Asked[],
   log: DaemonLog,
+  exclude: readonly string[],
 ): Promise<void> {
-  if (chore === 'journals') return reviewJournals(context, targets, log)
+  if (chore === 'journals') return reviewJournals(context, targets, log, exclude)
   for (const asked of targets) {
     if (context.isStopped()) return
     try {
@@ -164,12 +167,15 @@ async function reviewJournals(
   context: DaemonContext,
   targets: readonly Asked[],
   log: DaemonLog,
+  exclude: readonly string[],
 ): Promise<void> {
   const { where } = context
   const folders = targets.map(nameOf)
   for (const workspace of journalWorkspaces(where, folders)) {
     try {
-      if (!isReviewDue(where, workspace, context.clock.now())) continue
+      const by = leftOutBy([workspace.root], exclude, where.home)
+      if (by !== undefined) log.once(workspace.root, say().automation.closed(say().automation.leftOut(by)))
+      if (by !== undefined || !isReviewDue(where, workspace, context.clock.now())) continue
       const code = await context.run({
         args: ['journal', 'review', '--scheduled', '--folder', workspace.root],
         cwd: workspace.root,
@@ -190,6 +196,7 @@ export interface DaemonState {
 
 export interface DaemonSettings {
   readonly scanIntervalMs: number
+  readonly exclude?: readonly string[]
   readonly schedule: { readonly enabled: boolean; readonly timeZone: string | null }
 }
 

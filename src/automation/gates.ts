@@ -7,6 +7,8 @@ const HOUR_MS = 3_600_000
 /** The settings of the gates. */
 export interface GateSettings {
   readonly enabled: boolean
+  /** What leaves this project out: a setting or a file. */
+  readonly leftOutBy?: string
   readonly minHours: number
   readonly maxHours: number
   readonly minSessions: number
@@ -25,7 +27,9 @@ export function gatesOf({ enabled, timeGate, sessionGate }: Config['autoDream'])
   }
 }
 
-export function enabledGate({ enabled }: GateSettings): Closed | undefined {
+export function enabledGate({ enabled, leftOutBy }: GateSettings): Closed | undefined {
+  if (leftOutBy !== undefined)
+    return { gate: 'enabled', words: say().automation.closed(say().automation.leftOut(leftOutBy)) }
   return enabled ? undefined : { gate: 'enabled', words: say().automation.closed(say().automation.disabled) }
 }
 

@@ -1,4 +1,5 @@
 import { loadParts } from '../config/index.ts'
+import { isInside, readSmallText, realPath } from '../disk/index.ts'
 import { autoHome, type Target, type TargetRequest } from '../sources/index.ts'
 import { DREAMING, STATE } from '../state/index.ts'
 import { enabledGate, type GateSettings, gatesOf, pauseGate, retryGate, timeGate } from './gates.ts'
@@ -33,7 +34,22 @@ export function gateSettings(request: Omit<AutoRequest, 'start' | 'pause'>, targ
   const { env, home, environment } = request
   const place = { project: target.cwd, home, env, ...(environment !== undefined && { environment }) }
   const stateHome = autoHome(env, home).slice(0, -`/${STATE.automatic}`.length)
-  return gatesOf(loadParts(place, stateHome, ['autoDream']).autoDream)
+  const { autoDream } = loadParts(place, stateHome, ['autoDream'])
+  const by = leftOutBy([target.path, target.cwd], autoDream.exclude, home)
+  return { ...gatesOf(autoDream), ...(by !== undefined && { leftOutBy: by }) }
+}
+
+/** What keeps Dream from starting by itself in one of these folders. */
+export function leftOutBy(
+  folders: readonly string[],
+  exclude: readonly string[],
+  home: string,
+): string | undefined {
+  const file = folders.map(folder => `${folder}/.dreamignore`).find(path => readSmallText(path) !== undefined)
+  if (file !== undefined) return file
+  const places = exclude.map(path => (/^~(?:$|\/)/.test(path) ? `${home}${path.slice(1)}` : path))
+  const isOut = places.some(place => folders.some(folder => isInside(folder, realPath(place) ?? place)))
+  return isOut ? 'autoDream.exclude' : undefined
 }
 
 /** The gates that one small file answers. */

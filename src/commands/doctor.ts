@@ -4,7 +4,7 @@ import { settingsOf } from '../config/index.ts'
 import { currentHolder, DREAM_LOCK, isFolder, readSmallText } from '../disk/index.ts'
 import { type Messages, say } from '../languages/index.ts'
 import { DreamError } from '../model/index.ts'
-import { type SetupPlace, startersOf, timerState } from '../setup/index.ts'
+import { leftOutSummary, type SetupPlace, startersOf, timerState } from '../setup/index.ts'
 import { SOURCES, surroundingsOf } from '../sources/index.ts'
 import { stateHome, stateRoots, unwritable, whyStrange } from '../state/index.ts'
 import { findStore, type Store } from '../store/index.ts'
@@ -79,6 +79,7 @@ const CHECKS: Readonly<Record<keyof Messages['history']['doctor']['parts'], Look
   daemon,
   runs,
   starters,
+  summary,
 }
 
 function strangeState({ where: { env, home } }: SetupPlace): Problem | undefined {
@@ -200,6 +201,11 @@ function runs({ where }: SetupPlace): Problem[] {
 function starters(place: SetupPlace): Problem[] {
   if (startersOf(place).length > 0) return []
   return [knowing(say().setup.nothingStarts, place.where.home, say().setup.nothingStartsFix)]
+}
+
+function summary({ where }: SetupPlace): Problem[] {
+  const path = leftOutSummary(where)
+  return path === undefined ? [] : [knowing(say().setup.leftOut, path, say().setup.leftOutFix)]
 }
 
 const wrong = (what: string, where: string, fix: string): Problem => ({ what, where, fix, severity: 'wrong' })

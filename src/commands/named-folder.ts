@@ -10,16 +10,18 @@ type NamedFolder = 'journal' | FoundFolder
 
 export function namedFolder(where: Where): NamedFolder {
   if (where.layout === 'journal') return 'journal'
-  const folders = foldersOf(where)
-  const [found, ...others] = workspaceHere(where, folders) ?? folders
-  if (found === undefined && where.paths.length === 0) throw new DreamError(noFolderHere(where), 2)
-  if (found === undefined) return 'journal'
+  const found = foldersOf(where)
+  // Nothing is remembered where nothing is written, unless somebody says so and is told why not.
+  const folders = where.paths.length > 0 ? found : found.filter(({ origin }) => origin !== 'codex-memory')
+  const [named, ...others] = workspaceHere(where, folders) ?? folders
+  if (named === undefined && where.paths.length === 0) throw new DreamError(noFolderHere(where), 2)
+  if (named === undefined) return 'journal'
   if (others.length > 0)
     throw new DreamError(
-      `${others.length + 1} memory folders are here (${[found, ...others].map(({ label }) => label).join(', ')}): say which with --folder`,
+      `${others.length + 1} memory folders are here (${[named, ...others].map(({ label }) => label).join(', ')}): say which with --folder`,
       2,
     )
-  return found.origin === 'journal-workspace' || keepsJournals(where, found) ? 'journal' : found
+  return named.origin === 'journal-workspace' || keepsJournals(where, named) ? 'journal' : named
 }
 
 /** The journal workspace we stand in is meant before any other. */

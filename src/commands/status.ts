@@ -14,7 +14,7 @@ import { say } from '../languages/index.ts'
 import { type FileName, INDEX_FILE } from '../model/index.ts'
 import { type Page, shellWord, sizeWords, timeWords } from '../report/index.ts'
 import { plansOf, suggestionsOf, type WaitingPlan } from '../review/index.ts'
-import { startersOf } from '../setup/index.ts'
+import { leftOutSummary, startersOf } from '../setup/index.ts'
 import { type FoundFolder, glance } from '../sources/index.ts'
 import type { Store } from '../store/index.ts'
 import { command } from './command.ts'
@@ -34,6 +34,9 @@ export const status = command({
     const folders = foldersOf(where, 'anywhere').map(found => statusOf(where, found))
     const isOne = !where.allProjects && folders.length > 0
     const notes = where.allProjects || where.paths.length > 0 ? [] : movedNotes(where)
+    const isLeftOut =
+      folders.some(({ layout }) => layout === 'journal') && leftOutSummary(where) !== undefined
+    if (isLeftOut) notes.push(`${say().setup.leftOut}: ${say().setup.leftOutFix}`)
     return {
       folders,
       auto: isOne

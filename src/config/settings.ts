@@ -181,6 +181,15 @@ export const SETTINGS = part('Settings of Dream.', {
   }),
   autoDream: part('When Dream starts by itself.', {
     enabled: yesNo(true, 'Dream without being asked.', only(false)),
+    exclude: {
+      ...setting<readonly string[]>(
+        [],
+        'Folders in which Dream never starts by itself, with all below them. A file .dreamignore in a folder does the same.',
+        { type: 'array', minItems: 0, maxItems: 1000 },
+        words => words.folders,
+      ),
+      fits: (value: unknown) => Array.isArray(value) && value.every(path => typeof path === 'string'),
+    },
     timeGate: part(
       'When it is time.',
       {

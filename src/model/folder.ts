@@ -59,6 +59,8 @@ export interface Folder {
   /** The first word of a rebuilt index's heading: the folder's base name, or the project's where that is `memory`. */
   readonly title: string
   readonly layout: Layout
+  /** Its agent makes it anew from its sessions: nothing is planned there. */
+  readonly isReadOnly?: true
   readonly index: IndexFile | undefined
   readonly memories: readonly Memory[]
   /** Files that are there and could not be taken as memories; each is reported and none is touched. */

@@ -36,7 +36,18 @@ export function makePlan(folders: readonly FolderPlan[], rules: Rules): Plan {
 export function planFolder(read: Snapshot, policy: Policy, checks: readonly Check[] = CHECKS): FolderPlan {
   const snapshot = { known: new Known(), ...withThreshold(inOrder(read), policy) }
   if (snapshot.folder.layout === 'journal') return journalPlan(snapshot)
+  if (snapshot.folder.isReadOnly === true) return readOnlyPlan(snapshot, policy, checks)
+  return planOf(snapshot, policy, checks)
+}
 
+/** What the checks find, and nothing that anybody could carry out. */
+function readOnlyPlan(snapshot: Snapshot, policy: Policy, checks: readonly Check[]): FolderPlan {
+  const plan = planOf(snapshot, { ...policy, rules: 'propose' }, checks)
+  const why = say().plan.suspended.readOnly(snapshot.folder.label)
+  return { ...plan, actions: [], proposals: [], suspended: [why, ...plan.suspended] }
+}
+
+function planOf(snapshot: Snapshot, policy: Policy, checks: readonly Check[]): FolderPlan {
   // Runs the checks, and decides what their findings may do alone.
   const settled = settle(snapshot, policy, checks)
   const isProposed = policy.rules === 'propose'

@@ -1,4 +1,5 @@
 export { AGENT_NAMES, type SetupPlace } from './agents.ts'
+export { leftOutSummary } from './provenance.ts'
 export {
   applySetup,
   applyUndo,

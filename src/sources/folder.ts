@@ -74,7 +74,18 @@ export function readFolder({ root, label, title }: FoundFolder, options: ReadOpt
   oddities.sort((a, b) => byCodeUnits(a.name, b.name))
   const { subfolders } = listed
   const lists = listsBelow(root, subfolders)
-  return { ...about, layout, index, memories, oddities, subfolders, lists, listing: { state: 'whole' } }
+  const own = format.isReadOnly === true ? { isReadOnly: true as const } : {}
+  return {
+    ...about,
+    ...own,
+    layout,
+    index,
+    memories,
+    oddities,
+    subfolders,
+    lists,
+    listing: { state: 'whole' },
+  }
 }
 
 interface Reading {

@@ -7,5 +7,5 @@ import type { Source } from './source.ts'
 export const SOURCES: readonly Source[] = [
   claudeCode, // memory folders, sessions, transcripts
   openClaw, // journal workspaces, transcripts
-  codex, // transcripts
+  codex, // memory that is only read, transcripts
 ]

@@ -74,6 +74,7 @@ export type Origin =
   | 'home-memory'
   | 'home-agent-memory'
   | 'auto-memory-directory'
+  | 'codex-memory'
   | 'journal-workspace'
   | 'given'
 
@@ -84,6 +85,8 @@ export interface FolderFormat {
   indexName(names: ReadonlySet<string>): string | undefined
   /** Whether the other Markdown files are memories, or nothing that checks may judge. */
   readonly memories: 'files' | 'none'
+  /** The agent makes its files anew: they are checked and searched, and never written. */
+  readonly isReadOnly?: true
 }
 
 export interface LostMemory {

@@ -42,6 +42,8 @@ export interface CommitRequest extends Omit<ApplyRequest, 'checkLease'> {
  */
 export async function commit(context: StoreContext, request: CommitRequest): Promise<FolderOutcome> {
   const { root, label, command, lease } = request
+  const why = context.isReadOnly?.(root)
+  if (why !== undefined) return failureOf(new DreamError(why, 1), root, label)
   if (lease !== undefined) return write(context, request, lease)
   try {
     return await withLease(context, root, command, own => write(context, request, own))

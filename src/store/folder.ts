@@ -29,6 +29,8 @@ export interface StoreContext {
   readonly clock: Clock
   /** Whether the settings name this vault for that folder; without it history alone is believed. */
   readonly knowsVault?: (root: string, vault: string) => boolean
+  /** Why nothing may be written there, where that is so. */
+  readonly isReadOnly?: (root: string) => string | undefined
   /** The vault that the settings name for MAGMA; asked where a run that was cut off wrote to one. */
   readonly magmaVault?: () => Promise<string | undefined>
   /** What brings the index of a folder up to date after these changes; nothing where it has none. */

@@ -38,6 +38,16 @@ const SAMPLES: Readonly<Record<string, Sample>> = {
     ],
   },
   codex: {
+    cwd: 'project',
+    memory: {
+      // The path of the project is a part of it, so a sample for every project stands in codex.test.ts.
+      files: {
+        '.codex/memories/memory_summary.md': 'v1\n',
+        '.codex/memories/MEMORY.md': '# Task Group: a\n',
+      },
+      folder: '.codex/memories',
+      projects: 'all',
+    },
     transcript: [
       {
         type: 'response_item',

@@ -16,7 +16,7 @@ export interface Sample {
   /** Where the user stands; the project is `<home>/project` where nothing is said. */
   readonly cwd?: string
   /** Files below the home directory that make a memory for `cwd`, and the folder that is found then. */
-  readonly memory?: { readonly files: Tree; readonly folder: string }
+  readonly memory?: { readonly files: Tree; readonly folder: string; readonly projects?: 'all' }
   /** Files that make one session of `cwd`, below this home directory. */
   session?(home: string): Tree
   /** A transcript of which the first line is what a person typed, and the second what the agent said. */
@@ -61,12 +61,12 @@ export function sourceContract(source: Source, sample: Sample): void {
     })
 
     if (sample.memory !== undefined)
-      it('finds its memory, reads it in its own form, and changes nothing', () => {
-        const { files, folder } = sample.memory!
+      it('D1 finds its memory, reads it in its own form, and changes nothing', () => {
+        const { files, folder, projects } = sample.memory!
         const { home, cwd, env } = place(files)
         const before = treeOf(home)
         const root = join(home, folder)
-        const discovered = discover({ cwd, home, env, ...all })
+        const discovered = discover({ cwd, home, env, ...all, allProjects: projects === 'all' })
         expect(discovered.folders.map(each => each.root)).toEqual([root])
         expect(discover({ cwd, home, env, ...all, paths: [root] }).folders.map(each => each.root)).toEqual([
           root,
@@ -78,6 +78,7 @@ export function sourceContract(source: Source, sample: Sample): void {
         expect(formatOf(root, names) === source.format).toBe(source.format !== undefined)
         expect(read.index).toBeDefined()
         expect(read.memories.length > 0).toBe(source.format?.memories !== 'none')
+        expect(read.isReadOnly).toBe(source.format && 'isReadOnly' in source.format ? true : undefined)
         expect(treeOf(home)).toEqual(before)
       })
 

@@ -1,4 +1,8 @@
-import type { Source } from '../source.ts'
+import { join } from 'node:path'
+import { isInside, readSmallText } from '../../disk/index.ts'
+import { say } from '../../languages/index.ts'
+import { INDEX_FILE } from '../../model/index.ts'
+import type { Candidates, Source, Surroundings } from '../source.ts'
 import {
   type Fields,
   fieldsIn,
@@ -21,6 +25,16 @@ const BARE = new Set(
 /** Rollouts: `{timestamp, type, payload}`; older ones have the response items bare, one a line. */
 export const codex = {
   name: 'codex',
+  variables: ['CODEX_HOME'],
+  find,
+  /** Codex writes these files anew from its sessions: what anybody else wrote there would be gone. */
+  format: {
+    layout: 'index',
+    isOne: (_, names) => names.has(SUMMARY) && names.has(INDEX_FILE),
+    indexName: () => INDEX_FILE,
+    memories: 'none',
+    isReadOnly: true,
+  },
   rows: {
     isOne(record) {
       const type = String(record['type'])
@@ -49,6 +63,26 @@ export const codex = {
     },
   },
 } satisfies Source
+
+const SUMMARY = 'memory_summary.md'
+const LARGEST = 10_000_000
+
+/** One memory for all projects. It counts where one of its tasks was done in this one. */
+function find(
+  { home, env, chosen, project, projectPaths }: Surroundings,
+  projects: 'this' | 'all',
+): Candidates {
+  const path = join(env['CODEX_HOME'] || join(home, '.codex'), 'memories')
+  const text = readSmallText(join(path, SUMMARY)) && readSmallText(join(path, INDEX_FILE), LARGEST)
+  const places = [...(text ?? '').matchAll(/\bcwd=([^\s;,]+)/g)].map(([, place]) => place!)
+  const isIn = (place: string) => projectPaths.some(path => isInside(place, path))
+  const isOurs = places.some(isIn)
+  if (text === undefined || (!isOurs && projects === 'this')) return { folders: [], notes: [] }
+  // What was learned in several projects is not checked against one of them.
+  const of = chosen ?? (isOurs && places.every(isIn) ? project : undefined)
+  const whose = of === undefined ? { absent: say().places.folders.belongsToUser } : { path: of }
+  return { folders: [{ path, origin: 'codex-memory', project: whose }], notes: [] }
+}
 
 function itemSaid(item: Fields, state: TranscriptState): Said[] {
   const call = textField(item, 'call_id') ?? ''

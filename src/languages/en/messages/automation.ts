@@ -5,6 +5,7 @@ export const automation = {
   closed: (why: string) => `closed: ${why}`,
   open: (why: string) => `open: ${why}`,
   disabled: 'autoDream.enabled is false',
+  leftOut: (by: string) => `left out by ${by}`,
   hours: (passed: string, needed: number) => `${passed} of ${count(needed, 'hour')} since the last dream`,
   failed: (when: string, times: number, why: string, next: string) =>
     `it failed ${when}${times === 1 ? '' : `, ${times} times in a row`} (${why}); it is tried again ${next}`,

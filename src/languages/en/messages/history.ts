@@ -110,6 +110,7 @@ export const history = {
       daemon: 'daemon',
       runs: 'automatic runs',
       starters: 'what starts Dream',
+      summary: 'summary file of OpenClaw',
     },
     strangeState: (why: string) => `Dream does not use its state directory: it ${why}`,
     again: 'then run dream doctor again',

@@ -52,6 +52,8 @@ export const plan = {
     paths: (paths: number, why: string) => `${count(paths, 'path')} not judged: ${why}`,
     names: (names: number) =>
       `${count(names, 'name')} in the code not judged: not every file of the project could be read`,
+    readOnly: (label: string) =>
+      `${label} is written by its agent alone: checked and searched, never changed`,
     journals: (label: string) =>
       `journal workspace: ${label}/MEMORY.md is a snapshot, not an index, and is left as it is`,
   },

@@ -19,6 +19,7 @@ export const settings = {
     timeZone: 'a time zone such as Europe/Vienna',
     environments: 'an object of environments',
     names: 'a list of lists of names',
+    folders: 'a list of folders such as ["~/work/old"]',
   },
   missing: 'missing',
   hidden: 'a text that is not shown here',

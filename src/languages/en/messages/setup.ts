@@ -70,6 +70,8 @@ export const setup = {
     'For the agent, if you like, a line in SOUL.md: "Every night at 03:30 the dream skill reviews my journals." It is a note, not the schedule.',
   fromNpx:
     'Dream runs from the cache of npx, which can vanish: npm install -g dream, then dream setup again.',
+  leftOut: 'OpenClaw may leave MEMORY.md out of its conversations, because it was changed from outside',
+  leftOutFix: 'tell the agent: "write MEMORY.md back as the dream skill says"',
   nothingStarts: 'Nothing starts Dream by itself; dream setup timer changes that.',
   nothingStartsFix: 'dream setup shows what would start it (hooks of your agent, or a timer)',
 }

@@ -4,6 +4,7 @@ export const automation: Messages['automation'] = {
   closed: why => `未开放：${why}`,
   open: why => `已开放：${why}`,
   disabled: 'autoDream.enabled 为 false',
+  leftOut: by => `已被 ${by} 排除`,
   hours: (passed, needed) => `距上次整理 ${passed} 小时，需要 ${needed} 小时`,
   failed: (when, times, why, next) =>
     `${when} 失败${times === 1 ? '' : `，连续 ${times} 次`}（${why}）；${next} 再试`,

@@ -103,6 +103,7 @@ export const history: Messages['history'] = {
       daemon: '守护进程',
       runs: '自动运行',
       starters: '自动启动方式',
+      summary: 'OpenClaw 的摘要文件',
     },
     strangeState: why => `Dream 不使用它的状态目录：${why}`,
     again: '然后重新运行 dream doctor',

@@ -19,6 +19,7 @@ export const settings: Messages['settings'] = {
     timeZone: '时区，例如 Europe/Vienna',
     environments: '由各环境组成的对象',
     names: '由名字列表组成的列表',
+    folders: '目录列表，例如 ["~/work/old"]',
   },
   missing: '空缺',
   hidden: '一段不在此显示的文字',

@@ -54,6 +54,8 @@ export const setup: Messages['setup'] = {
   soulLine:
     '如果愿意，可以在 SOUL.md 中给智能体加一行：“每天 03:30 由 dream 技能整理我的日志。”这只是说明，不是定时任务。',
   fromNpx: 'Dream 正从 npx 的缓存运行，缓存随时可能被清除：请先 npm install -g dream，再运行 dream setup。',
+  leftOut: 'MEMORY.md 是从外部修改的，OpenClaw 可能不再把它放进对话',
+  leftOutFix: '请告诉智能体：“按 dream 技能的说明重新写回 MEMORY.md”',
   nothingStarts: '目前没有任何方式自动启动 Dream；运行 dream setup timer 即可。',
   nothingStartsFix: 'dream setup 会显示可用的启动方式（智能体的钩子，或定时器）',
 }

@@ -35,7 +35,7 @@ export function gateSettings(request: Omit<AutoRequest, 'start' | 'pause'>, targ
   const place = { project: target.cwd, home, env, ...(environment !== undefined && { environment }) }
   const stateHome = autoHome(env, home).slice(0, -`/${STATE.automatic}`.length)
   const { autoDream } = loadParts(place, stateHome, ['autoDream'])
-  const by = leftOutBy([target.path, target.cwd], autoDream.exclude, home)
+  const by = leftOutBy([...new Set([target.path, target.cwd])], autoDream.exclude, home)
   return { ...gatesOf(autoDream), ...(by !== undefined && { leftOutBy: by }) }
 }
 

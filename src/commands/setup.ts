@@ -169,7 +169,8 @@ function changeOf(path: string, before: string | undefined, after: string | unde
 function writeReport(page: Page, report: Omit<SetupReport, 'isShown'>): void {
   const { agents, changes, lines, notes, problems } = report
   const words = say().setup
-  for (const { title, at } of agents) page.text(words.found(title, at), 0, 'strong')
+  for (const { name, title, at } of agents)
+    page.text(name === 'timer' ? title : words.found(title, at), 0, 'strong')
   for (const { path, kind, difference: shown } of changes) {
     page.gap().text(words.would[kind](path), 2)
     for (const line of shown) writeLine(page, line)

@@ -55,7 +55,9 @@ const INDEXED: FolderFormat = {
 /** How a folder is read: as somebody says, else as its files tell. */
 export function formatOf(root: string, names: ReadonlySet<string>, said?: 'index' | 'journal'): FolderFormat {
   const formats = SOURCES.flatMap(({ format }) => format ?? [])
-  return formats.find(format => (said ? format.layout === said : format.isOne(root, names))) ?? INDEXED
+  const fits = formats.find(format => format.isOne(root, names)) ?? INDEXED
+  if (said === undefined || fits.layout === said) return fits
+  return (said === 'index' ? undefined : formats.find(format => format.layout === said)) ?? INDEXED
 }
 
 /** Everything that stands in a memory folder's top level. Looks, and changes nothing. */

@@ -95,6 +95,7 @@ describe('dream auto as hooks call it', () => {
       'openSync /etc/dream/config.json',
       'openSync /home/.config/dream/config.json',
       'openSync /shop/dream.config.json',
+      'openSync /shop/.dreamignore',
       `openSync ${place.target.folder.replace(place.top, '')}/state.json`,
     ])
   })

@@ -67,7 +67,7 @@ export const setup = {
   pluginInstead:
     'Instead of these changes the plugin for Claude Code can be installed (docs/claude-code.md); then it brings both.',
   soulLine:
-    'For the agent, if you like, a line in SOUL.md: "Every night at 03:30 the dream skill reviews my journals." It is a note, not the schedule.',
+    'For the agent, if you like, a line in SOUL.md: "Every day at 03:30 the dream skill reviews my journals." It is a note, not the schedule.',
   fromNpx:
     'Dream runs from the cache of npx, which can vanish: npm install -g dream, then dream setup again.',
   leftOut: 'OpenClaw may leave MEMORY.md out of its conversations, because it was changed from outside',

@@ -21,6 +21,7 @@ import {
   type OpenFolder,
   recoveredWarnings,
   type StoreContext,
+  sentenceOf,
   withFolder,
 } from './folder.ts'
 import { type Lease, withLease } from './lease.ts'
@@ -44,9 +45,10 @@ export async function commit(context: StoreContext, request: CommitRequest): Pro
   const { root, label, command, lease } = request
   const why = context.isReadOnly?.(root)
   if (why !== undefined) return failureOf(new DreamError(why, 1), root, label)
-  if (lease !== undefined) return write(context, request, lease)
   try {
-    return await withLease(context, root, command, own => write(context, request, own))
+    return lease === undefined
+      ? await withLease(context, root, command, own => write(context, request, own))
+      : await write(context, request, lease)
   } catch (error) {
     return failureOf(error, root, label)
   }
@@ -81,16 +83,22 @@ async function repairIndex(
 ): Promise<FolderOutcome> {
   const changed = first.outcomes.filter(({ result }) => result === 'done').map(({ action }) => action)
   // An index that merely drifted can wait for the next run.
-  if (context.planIndex === undefined || !changed.some(({ kind }) => kind === 'archive')) return first
+  const isNeeded = indexWasEdited(first) && changed.some(({ kind }) => kind === 'archive')
+  if (context.planIndex === undefined || !isNeeded) return first
+  const { indexEdited, indexLeft } = say().work.store
+  const warned = (...warnings: string[]) => ({ ...first, warnings: [...first.warnings, ...warnings] })
   let last = first
-  for (let attempt = 1; attempt <= TRIES && indexWasEdited(last); attempt += 1) {
-    const action = await context.planIndex(request, changed)
-    const actions: readonly Action[] = action === undefined ? [] : [action]
-    last = await applyActions(context, { ...request, actions, command: `index-${attempt}` })
+  try {
+    for (let attempt = 1; attempt <= TRIES && indexWasEdited(last); attempt += 1) {
+      const action = await context.planIndex(request, changed)
+      const actions: readonly Action[] = action === undefined ? [] : [action]
+      last = await applyActions(context, { ...request, actions, command: `index-${attempt}` })
+    }
+  } catch (error) {
+    // The files that left have left: what became of them has to be told.
+    return warned(indexLeft(INDEX_FILE), sentenceOf(error))
   }
-  if (last === first) return first
-  const warning = say().work.store.indexEdited(INDEX_FILE)
-  return { ...first, warnings: [...first.warnings, warning] }
+  return warned((indexWasEdited(last) ? indexLeft : indexEdited)(INDEX_FILE))
 }
 
 const indexWasEdited = ({ outcomes }: FolderOutcome): boolean =>

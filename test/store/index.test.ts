@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { DreamError } from '../../src/model/error.ts'
 import { fileName, INDEX_FILE } from '../../src/model/file-name.ts'
 import type { Action } from '../../src/model/plan.ts'
 import { joinPieces } from '../../src/plan/pieces.ts'
@@ -70,6 +71,16 @@ describe('an index that was edited while files left', () => {
     const { desk, outcome } = await repaired(9, without)
     expect(desk.files()['MEMORY.md']).toBe(`${INDEX}- mine 4\n`)
     expect(outcome.outcomes.map(({ result }) => result)).toEqual(['done', 'changed-meanwhile'])
+    expect(outcome.warnings.join()).toContain('it still lists notes that left')
+  })
+
+  it('loses no outcome where the new index cannot be planned', async () => {
+    const { desk, outcome } = await repaired(1, () => {
+      throw new DreamError('the folder could not be listed', 1)
+    })
+    expect(desk.files()).toEqual({ 'MEMORY.md': `${INDEX}- mine 1\n`, 'b.md': 'beta\n' })
+    expect(outcome.outcomes.map(({ result }) => result)).toEqual(['done', 'changed-meanwhile'])
+    expect(outcome.warnings.join()).toMatch(/still lists notes that left.*could not be listed/)
   })
 
   it('waits for the next dream where no file left', async () => {

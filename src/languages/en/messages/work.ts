@@ -12,6 +12,8 @@ export const work = {
     gone: 'it does not exist any more',
     taken: 'a file of that name exists now',
     changed: 'it was changed since the plan was made',
+    indexLeft: (file: string) =>
+      `someone edited ${file} during the run: the edit stayed, and it still lists notes that left. Run dream again`,
     indexEdited: (file: string) =>
       `${file} was edited during the run; the edit stayed, and the index was updated after it`,
   },

@@ -11,6 +11,7 @@ export const work: Messages['work'] = {
     gone: '它已不存在',
     taken: '现在已有同名文件',
     changed: '制定计划之后有改动',
+    indexLeft: file => `运行期间有人编辑了 ${file}：编辑保留，其中仍列有已移走的笔记。请再运行一次 dream`,
     indexEdited: file => `运行期间有人编辑了 ${file}；编辑保留，索引随后更新`,
   },
 

@@ -9,7 +9,7 @@ import { atPoint, type Looked, score } from './score.ts'
 export function report(measured: Measured): string {
   const { version, before, snapshots } = measured
   const parts: [string, string][] = [
-    ['Clean-ups, in the state before the owner acted', pointsTable(before)],
+    ['Clean-ups, notes and documents as before the owner acted', pointsTable(before)],
     ['The same by repository', repositoryTable(before)],
     ['The same by kind of finding', kindTable(before)],
     [

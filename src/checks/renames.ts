@@ -87,8 +87,8 @@ export const renames = check({
   find(snapshot, rules) {
     const all = snapshot.folder.memories.flatMap(memory => renamedPaths(memory, snapshot, rules))
     if (rules === 'seed') return all
-    const [told, mentioned] = [all.filter(one => !one.mention), all.filter(one => one.mention)]
-    return [...groupBy(told, ({ commit }) => commit).values()].flatMap(asEvent).concat(mentioned)
+    const [shown, mentioned] = [all.filter(one => !one.mention), all.filter(one => one.mention)]
+    return [...groupBy(shown, ({ commit }) => commit).values()].flatMap(asEvent).concat(mentioned)
   },
 })
 

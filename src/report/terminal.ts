@@ -79,9 +79,9 @@ function written(report: Report, options: TerminalOptions, room: Room): string {
     else writeFolder(page, view, report, verbose, room)
   const since = sinceWords(report)
   // The table of the first design stands whole under its rules, in JSON and with `-v`.
-  const isTold = ([, count]: readonly [string, number]) =>
+  const isFilled = ([, count]: readonly [string, number]) =>
     count > 0 || verbose || report.plan.rules === 'seed'
-  if (detail === 'whole' && folders.length > 0) writeRows(page, countRows(countReport(report)).filter(isTold))
+  if (detail === 'whole' && folders.length > 0) writeRows(page, countRows(countReport(report)).filter(isFilled))
   if (detail === 'whole' && since !== undefined) page.text(since, 0, 'quiet')
   writeSpent(page, report.spent ?? [])
   if (verbose && report.seconds > 0) page.text(say().report.seconds(report.seconds.toFixed(1)), 0, 'quiet')

@@ -41,7 +41,7 @@ it('names on disk are those of the first version, and new ones beside them: an o
       modelAnswers: { file: 'models/answers.cache', version: 1 },
       modelOpinions: { file: 'model-opinions.cache', version: 1 },
       parsed: { file: 'parsed.cache', version: 2 },
-      plan: { file: 'plan.cache', version: 2 },
+      plan: { file: 'plan.cache', version: 3 },
       removedPaths: { file: 'removed-paths.cache', version: 1 },
       reviewIds: { file: 'review-ids.cache', version: 1 },
       wordStamp: { file: 'word-stamp.cache', version: 1 },

@@ -9,9 +9,13 @@ const root = resolve(dirname(fileURLToPath(import.meta.url)), '..')
 const outDir = resolve(process.argv[2] ?? join(root, 'plugin'))
 
 /** What `src/bin.ts` and a hook load only when they need it. */
-const LATER = ['cli/main.ts', 'cli/process-io.ts', 'app/note-files.ts', 'automation/look.ts'].map(path =>
-  join(root, 'src', path),
-)
+const LATER = [
+  'cli/main.ts',
+  'cli/process-io.ts',
+  'app/note-files.ts',
+  'automation/look.ts',
+  'commands/morning.ts',
+].map(path => join(root, 'src', path))
 /** Too large, or for other machines. Whoever uses them installs Dream; their absence is told where they are asked for. */
 const LEFT_OUT = [/^@lancedb\//, /^apache-arrow$/, /^@ai-sdk\//]
 

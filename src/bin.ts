@@ -10,13 +10,19 @@ else await start()
 
 async function fastPath(): Promise<void> {
   const { runHook } = await import('./automation/hook.ts')
+  const home = process.env['HOME'] || (await import('node:os')).homedir()
   const code = await runHook({
     argv,
     cwd: process.cwd(),
-    home: process.env['HOME'] || (await import('node:os')).homedir(),
+    home,
     env: process.env,
     say: text => process.stdout.write(text),
     sayError: text => process.stderr.write(text),
+    greet: async ({ cwd }) => {
+      const { morningLine } = await import('./commands/morning.ts')
+      const { env, platform, execPath } = process
+      return morningLine({ cwd, home, env, platform, program: [execPath, process.argv[1] ?? ''] })
+    },
   })
   if (code === 'not-mine') await start()
   else process.exitCode = code

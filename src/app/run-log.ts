@@ -10,6 +10,8 @@ export interface LastRun {
   readonly at: number
   readonly until?: number
   readonly result: 'done' | 'failed'
+  /** Of a scheduled run: how many files it changed. */
+  readonly changes?: number
   readonly words: string
 }
 

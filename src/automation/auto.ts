@@ -1,4 +1,4 @@
-import { say } from '../languages/index.ts'
+import { sayEarly } from '../languages/index.ts'
 import { targetFor } from '../sources/index.ts'
 import { type Answer, type AutoRequest, gateSettings, isDreaming, quickGate } from './request.ts'
 import { readTarget } from './target-state.ts'
@@ -9,11 +9,21 @@ import { readTarget } from './target-state.ts'
  */
 export async function auto(request: AutoRequest): Promise<Answer> {
   if (isDreaming(request.env))
-    return { did: 'nothing', gate: 'own-run', words: say().automation.closed(say().automation.ownRun) }
+    return {
+      did: 'nothing',
+      gate: 'own-run',
+      words: sayEarly().automation.closed(sayEarly().automation.ownRun),
+    }
   const target = targetFor(request)
   const settings = gateSettings(request, target)
   const closed = quickGate(settings, readTarget(target), request)
   if (closed !== undefined) return { did: 'nothing', ...closed }
+  if (request.look === 'elsewhere') {
+    const { startAlone } = await import('./alone.ts')
+    const session = request.session === undefined ? [] : ['--session', request.session]
+    startAlone(['auto', '--quiet', ...session], request)
+    return { did: 'asked-elsewhere', gate: 'open', words: '' }
+  }
   const { lookAndStart } = await import('./look.ts')
   return lookAndStart(request, target, settings)
 }

@@ -1,5 +1,5 @@
 import { type Config, DEFAULTS } from '../config/index.ts'
-import { say } from '../languages/index.ts'
+import { sayEarly } from '../languages/index.ts'
 import type { Closed, Failures, Open } from './target-state.ts'
 
 const HOUR_MS = 3_600_000
@@ -28,9 +28,9 @@ export function gatesOf({ enabled, timeGate, sessionGate }: Config['autoDream'])
 }
 
 export function enabledGate({ enabled, leftOutBy }: GateSettings): Closed | undefined {
-  if (leftOutBy !== undefined)
-    return { gate: 'enabled', words: say().automation.closed(say().automation.leftOut(leftOutBy)) }
-  return enabled ? undefined : { gate: 'enabled', words: say().automation.closed(say().automation.disabled) }
+  const { closed, disabled, leftOut } = sayEarly().automation
+  if (leftOutBy !== undefined) return { gate: 'enabled', words: closed(leftOut(leftOutBy)) }
+  return enabled ? undefined : { gate: 'enabled', words: closed(disabled) }
 }
 
 /**
@@ -48,7 +48,7 @@ export function timeGate(
   const passed = Math.max(0, now - lastDream)
   return {
     gate: 'time',
-    words: say().automation.closed(say().automation.hours(hoursWords(passed), minHours)),
+    words: sayEarly().automation.closed(sayEarly().automation.hours(hoursWords(passed), minHours)),
     opensAt,
   }
 }
@@ -76,8 +76,13 @@ export function retryGate(failed: Failures | undefined, now: number): Closed | u
   if (Math.abs(now - failed.at) >= hours * HOUR_MS) return undefined
   return {
     gate: 'retry',
-    words: say().automation.closed(
-      say().automation.failed(agoWords(failed.at, now), failed.times, failed.why, agoWords(opensAt, now)),
+    words: sayEarly().automation.closed(
+      sayEarly().automation.failed(
+        agoWords(failed.at, now),
+        failed.times,
+        failed.why,
+        agoWords(opensAt, now),
+      ),
     ),
     opensAt,
   }
@@ -106,17 +111,17 @@ export interface Since {
 export function sessionGate(settings: GateSettings, since: Since, now: number): Closed | Open {
   const { minSessions, maxHours } = settings
   const { sessions, lastDream } = since
-  const words = say().automation
+  const words = sayEarly().automation
   const when = lastDream === undefined ? undefined : sinceWords(lastDream, now)
   const counted = words.sessions(sessions, minSessions, when)
   if (sessions >= minSessions) return { gate: 'open', words: words.open(counted) }
   const start = lastDream ?? since.firstSeen
   const opensAt = start + maxHours * HOUR_MS
-  if (now < opensAt) return { gate: 'sessions', words: say().automation.closed(counted) }
+  if (now < opensAt) return { gate: 'sessions', words: sayEarly().automation.closed(counted) }
   if (!since.anythingNew)
     return {
       gate: 'sessions',
-      words: say().automation.closed(words.unchanged(counted)),
+      words: sayEarly().automation.closed(words.unchanged(counted)),
     }
   return {
     gate: 'open',
@@ -134,7 +139,7 @@ function hoursWords(ms: number): string {
 /** `03:31`, `Tuesday`, `2026-02-27`: as much as is needed to know which one. On the machine's own clock. */
 function sinceWords(at: number, now: number): string {
   if (dayOf(at) === dayOf(now)) return timeOf(at)
-  if (at < now && now - at < 6 * DAY_MS) return say().automation.weekdays[new Date(at).getDay()]!
+  if (at < now && now - at < 6 * DAY_MS) return sayEarly().automation.weekdays[new Date(at).getDay()]!
   return dayOf(at)
 }
 

@@ -17,6 +17,8 @@ export interface HookCall {
   readonly env: Readonly<Record<string, string | undefined>>
   readonly say: (text: string) => void
   readonly sayError: (text: string) => void
+  /** What a conversation that begins is told, if anything; loaded when it is asked for. */
+  readonly greet: (request: { readonly cwd: string }) => Promise<string | undefined>
 }
 
 const KNOWN: ReadonlySet<string> = new Set(['--hook', '--quiet', '-q'])
@@ -55,9 +57,26 @@ async function answer(command: 'auto' | 'session', call: HookCall, isHook: boole
   const request = { cwd: input.cwd ?? call.cwd, home, env, paths: [], now: Date.now() }
   const { session } = input
   if (isHook && session !== undefined) noteSession({ ...request, session })
-  if (input.event === 'SessionStart' && !isDreaming(env)) await noteMemory(request)
+  const isStart = input.event === 'SessionStart' && !isDreaming(env)
+  if (isStart) await noteMemory(request)
   if (command === 'session') return ''
-  return (await auto({ ...request, pause: 'keep', ...(session !== undefined && { session }) })).words
+  // An agent that ends waits for its hooks a second and a half at most, all of them together.
+  const look = input.event === 'SessionEnd' ? 'elsewhere' : 'here'
+  const { words } = await auto({ ...request, look, pause: 'keep', ...(session !== undefined && { session }) })
+  if (isStart) await greet(call, request)
+  return words
+}
+
+/** One line for the person and for the agent, as Claude Code reads it. Nothing that goes wrong here ends a hook. */
+async function greet({ greet, say }: HookCall, request: { readonly cwd: string }): Promise<void> {
+  try {
+    const line = await greet(request)
+    if (line === undefined) return
+    const hookSpecificOutput = { hookEventName: 'SessionStart', additionalContext: line }
+    say(`${JSON.stringify({ systemMessage: line, hookSpecificOutput })}\n`)
+  } catch {
+    // `dream status` says what is wrong.
+  }
 }
 
 /** D41: what was there when a session began. No reason to trouble the agent where it cannot be noted. */

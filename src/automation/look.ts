@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { type FolderRuns, oldestDream, readRunLog } from '../app/index.ts'
 import { isTrusted } from '../config/index.ts'
@@ -27,6 +26,7 @@ import {
 } from '../sources/index.ts'
 import { DREAMING, LOCKS, refuseForeignState, stateHome } from '../state/index.ts'
 import { findStore, nativeDreamer } from '../store/index.ts'
+import { startAlone } from './alone.ts'
 import { agoWords, believable, type GateSettings, sessionGate } from './gates.ts'
 import { type Answer, type AutoRequest, quickGate, type StartOrder } from './request.ts'
 import {
@@ -236,29 +236,10 @@ function busyWords(home: string, roots: readonly string[]): string | undefined {
   return undefined
 }
 
-/** How this program is started: Node and the file that was started with it. */
-function thisProgram(): readonly string[] {
-  return [process.execPath, ...process.execArgv, process.argv[1] ?? '']
-}
-
-/**
- * Starts the dream in a session of its own with nothing attached, so that neither the end of the agent nor a closed
- * terminal reaches it. It is marked, so that it never counts as a session.
- */
-function startDetached(
-  { target, token }: StartOrder,
-  { env, environment }: Pick<AutoRequest, 'env' | 'environment'>,
-  [node = process.execPath, ...program]: readonly string[] = thisProgram(),
-): void {
+/** It is marked, so that it never counts as a session. */
+function startDetached({ target, token }: StartOrder, { env, environment }: AutoRequest): void {
   const folders = target.paths.flatMap(path => ['--folder', path])
   const block = environment === undefined ? [] : ['--env', environment]
-  const child = spawn(node, [...program, 'auto', '--foreground', ...folders, ...block], {
-    cwd: target.cwd,
-    env: { ...env, [DREAMING]: token },
-    detached: true,
-    stdio: 'ignore',
-  })
-  // Without this a program that cannot be started would end ours; that it never came is noticed by the next look.
-  child.on('error', () => {})
-  child.unref()
+  const marked = { ...env, [DREAMING]: token }
+  startAlone(['auto', '--foreground', ...folders, ...block], { cwd: target.cwd, env: marked })
 }

@@ -13,6 +13,8 @@ export interface AutoRequest extends TargetRequest {
   readonly session?: string
   /** Starts the dream; without it, one that goes on when this process has ended. */
   readonly start?: (order: StartOrder) => void
+  /** Where the dearer gates are looked at; `elsewhere` is a process of its own that nobody waits for. */
+  readonly look?: 'here' | 'elsewhere'
   /** The daemon is its own clock and needs no pause. */
   readonly pause: 'keep' | 'ignore'
 }
@@ -25,6 +27,7 @@ export interface StartOrder {
 export type Answer =
   | (Closed & { readonly did: 'nothing' })
   | (Open & { readonly did: 'started'; readonly token: string })
+  | (Open & { readonly did: 'asked-elsewhere' })
 export const isDreaming = (env: TargetRequest['env']): boolean => Boolean(env[DREAMING])
 
 /** What the dream that was started is known by. */

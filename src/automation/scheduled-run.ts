@@ -62,7 +62,7 @@ export function beginScheduledRun(target: Target, token: string, now: number): P
 }
 
 /** Nothing where another run was at work in every folder: that one notes how it went. */
-function lastRunOf({ results }: Report, at: number): LastRun | undefined {
+function lastRunOf({ results, plan }: Report, at: number): LastRun | undefined {
   if (results.length > 0 && results.every(({ failure }) => failure?.kind === 'locked')) return undefined
   const failures = results.flatMap(({ label, failure, outcomes }) => {
     if (failure?.kind === 'failed') return [`${label}: ${failure.sentence}`]
@@ -73,12 +73,12 @@ function lastRunOf({ results }: Report, at: number): LastRun | undefined {
   })
   if (failures.length > 0) return { at, result: 'failed', words: failures.join('; ') }
   const done = results.flatMap(({ outcomes }) => outcomes).filter(({ result }) => result === 'done').length
-  return {
-    at,
-    until: Date.now(),
-    result: 'done',
-    words: done === 0 ? say().places.folders.nothingChanged : say().places.folders.changed(done),
-  }
+  const waiting = plan.folders.reduce((sum, { proposals }) => sum + proposals.length, 0)
+  const words = [
+    done === 0 ? say().places.folders.nothingChanged : say().places.folders.changed(done),
+    ...(waiting === 0 ? [] : [say().report.waiting(waiting)]),
+  ]
+  return { at, until: Date.now(), result: 'done', changes: done, words: words.join(', ') }
 }
 
 /** Notes how it went. `roots` are the folders that were dreamed over. */

@@ -1,4 +1,4 @@
-import { say } from '../languages/index.ts'
+import { sayEarly } from '../languages/index.ts'
 import { nearest } from '../text/index.ts'
 import { type Expected, isPart, type Nodes, type Part, type Schema, type Setting } from './kinds.ts'
 import { ConfigError, dotted, isTree, type Layer, type Leaf, leavesOf, treeOf, valueAt } from './layers.ts'
@@ -94,9 +94,11 @@ function partFaults(
 
 function problemsIn(leaves: readonly Leaf[], from: string): string[] {
   const clash = leaves.find(leaf => leaves.some(other => other !== leaf && isAbove(leaf.path, other.path)))
-  if (clash !== undefined) return [say().settings.clash(from, clash.path.join('.'))]
+  if (clash !== undefined) return [sayEarly().settings.clash(from, clash.path.join('.'))]
   const tree = treeOf(leaves)
-  return faultsOf(SETTINGS, tree, []).map(fault => say().settings.at(from, faultWords(fault, tree, leaves)))
+  return faultsOf(SETTINGS, tree, []).map(fault =>
+    sayEarly().settings.at(from, faultWords(fault, tree, leaves)),
+  )
 }
 
 const isAbove = (a: readonly string[], b: readonly string[]): boolean =>
@@ -107,9 +109,9 @@ function blockProblems(leaves: readonly Leaf[], from: string): string[] {
   if (!isTree(blocks)) return []
   return Object.entries(blocks).flatMap(([name, block]) => {
     const where = `${from}, environments.${name}`
-    if (!isTree(block)) return [say().settings.wrongEnvironment(from, name, shown([name], block))]
+    if (!isTree(block)) return [sayEarly().settings.wrongEnvironment(from, name, shown([name], block))]
     const inside = leavesOf(block)
-    if (inside.some(leaf => leaf.path[0] === 'environments')) return [say().settings.nested(where)]
+    if (inside.some(leaf => leaf.path[0] === 'environments')) return [sayEarly().settings.nested(where)]
     return problemsIn(inside, where)
   })
 }
@@ -120,16 +122,16 @@ function faultWords({ path, expected, words = [] }: Fault, tree: unknown, leaves
   const name = given ?? dotted(path).replace(/\.(\d{1,6})(?=\.|$)/g, '[$1]')
   if (expected === undefined) {
     const removed = whyRemoved(dotted(path))
-    if (removed !== undefined) return say().settings.isRemoved(name, removed)
+    if (removed !== undefined) return sayEarly().settings.isRemoved(name, removed)
     const meant = nearestKey(path)
-    return say().settings.unknown(name, meant === undefined ? '' : say().settings.didYouMean(meant))
+    return sayEarly().settings.unknown(name, meant === undefined ? '' : sayEarly().settings.didYouMean(meant))
   }
   const value = valueAt(tree, path)
   const removed = whyValueRemoved(dotted(path), value)
-  if (removed !== undefined) return say().settings.valueRemoved(name, shown(path, value), removed)
+  if (removed !== undefined) return sayEarly().settings.valueRemoved(name, shown(path, value), removed)
   const meant = typeof value === 'string' ? nearest(value, words) : undefined
-  const hint = meant === undefined ? '' : say().settings.didYouMean(JSON.stringify(meant))
-  return `${say().settings.wrong(name, shown(path, value), expected(say().settings.expected))}${hint}`
+  const hint = meant === undefined ? '' : sayEarly().settings.didYouMean(JSON.stringify(meant))
+  return `${sayEarly().settings.wrong(name, shown(path, value), expected(sayEarly().settings.expected))}${hint}`
 }
 
 /** The right name near this one: a sibling first, else a setting of that name elsewhere. */
@@ -152,8 +154,8 @@ const LONGEST = 60
 
 /** A key that was put in the wrong place must not travel on into a terminal or a log. */
 function shown(path: readonly string[], value: unknown): string {
-  if (value === undefined) return say().settings.missing
-  if (typeof value === 'string' && SECRET.test(path.at(-1) ?? '')) return say().settings.hidden
+  if (value === undefined) return sayEarly().settings.missing
+  if (typeof value === 'string' && SECRET.test(path.at(-1) ?? '')) return sayEarly().settings.hidden
   const json = JSON.stringify(value) ?? String(value)
   return json.length > LONGEST ? `${json.slice(0, LONGEST)}…` : json
 }

@@ -1,6 +1,6 @@
 import { dirname, join } from 'node:path'
 import { readRegularFile, readSmallText, realPath, wayWithin } from '../disk/index.ts'
-import { say } from '../languages/index.ts'
+import { sayEarly } from '../languages/index.ts'
 import { DreamError, debug } from '../model/index.ts'
 import { jsonFault } from '../text/index.ts'
 import { DEFAULTS, ENVIRONMENTS, isRemovedDefault } from './settings.ts'
@@ -106,18 +106,18 @@ export function parsedFile(path: string, text: string): ConfigFile {
   try {
     data = JSON.parse(text)
   } catch (error) {
-    throw new ConfigError(say().settings.notJson(path, jsonFault(error)))
+    throw new ConfigError(sayEarly().settings.notJson(path, jsonFault(error)))
   }
-  if (!isTree(data)) throw new ConfigError(say().settings.notObject(path, kindOf(data)))
+  if (!isTree(data)) throw new ConfigError(sayEarly().settings.notObject(path, kindOf(data)))
   return { path, text, data }
 }
 
 const kindOf = (value: unknown): string =>
   Array.isArray(value)
-    ? say().settings.kinds.list
+    ? sayEarly().settings.kinds.list
     : value === null
-      ? say().settings.kinds.null
-      : say().settings.kinds.other(typeof value)
+      ? sayEarly().settings.kinds.null
+      : sayEarly().settings.kinds.other(typeof value)
 
 const LARGEST = 1_000_000
 
@@ -125,7 +125,7 @@ function readProjectFile(path: string): ConfigFile | undefined {
   const read = readRegularFile(path, LARGEST)
   if (read.kind === 'read') return parsedFile(path, read.bytes.toString('utf8'))
   if (read.kind !== 'symlink') return undefined
-  if (leadsOut(path)) throw new ConfigError(say().settings.linkOut(path))
+  if (leadsOut(path)) throw new ConfigError(sayEarly().settings.linkOut(path))
   return readFile(path)
 }
 
@@ -161,7 +161,7 @@ function blockLayers(files: readonly ConfigFile[], name: string, project: string
   }
   if (layers.length === 0) {
     throw new ConfigError(
-      say().settings.otherEnvironments(JSON.stringify(name), [...new Set(known)].join(', ')),
+      sayEarly().settings.otherEnvironments(JSON.stringify(name), [...new Set(known)].join(', ')),
     )
   }
   return layers

@@ -1,4 +1,4 @@
-import { say } from '../languages/index.ts'
+import { sayEarly } from '../languages/index.ts'
 import { nearest } from '../text/index.ts'
 import { checkLayers, fits, readVariable } from './check.ts'
 import { isPart } from './kinds.ts'
@@ -159,7 +159,7 @@ function partsOf(layers: readonly Layer[], parts: readonly string[], trusts: () 
         const node = nodeAt(leaf.path)
         if (node === undefined || isPart(node)) return []
         if (fits(node, leaf.value)) return [leaf]
-        throw new ConfigError(say().settings.cannotBeUsed(layer.from, dotted(leaf.path)))
+        throw new ConfigError(sayEarly().settings.cannotBeUsed(layer.from, dotted(leaf.path)))
       }),
     }
   })
@@ -174,13 +174,13 @@ function refuseMistypedVariables(names: readonly string[]): void {
     const own = name.slice('DREAM_'.length)
     const removed = whyRemoved(own.replaceAll('__', '.'))
     if (removed !== undefined)
-      throw new ConfigError(say().settings.isRemoved(say().settings.variable(name), removed))
+      throw new ConfigError(sayEarly().settings.isRemoved(sayEarly().settings.variable(name), removed))
     const meant = nearest(name.toUpperCase(), known)
     const part = own.split('__')[0]!.toLowerCase()
     const isOurs = name.includes('__') && Object.keys(DEFAULTS).some(key => key.toLowerCase() === part)
     if (meant === undefined && !isOurs) continue
-    const hint = meant === undefined ? '' : say().settings.didYouMean(meant)
-    throw new ConfigError(say().settings.unknown(say().settings.variable(name), hint))
+    const hint = meant === undefined ? '' : sayEarly().settings.didYouMean(meant)
+    throw new ConfigError(sayEarly().settings.unknown(sayEarly().settings.variable(name), hint))
   }
 }
 
@@ -188,14 +188,14 @@ function refuseMistypedVariables(names: readonly string[]): void {
 function refuseContradictions({ autoDream, journal, llm }: Config): void {
   for (const [name, { endpoint, model, preset }] of Object.entries(llm)) {
     if (endpoint === null || model !== null || preset !== null) continue
-    throw new ConfigError(say().settings.needsModel(name))
+    throw new ConfigError(sayEarly().settings.needsModel(name))
   }
   const { minHoursBetweenDream: min, maxHoursBetweenDream: max } = autoDream.timeGate
   if (min > max) {
-    throw new ConfigError(say().settings.hoursReversed(min, max))
+    throw new ConfigError(sayEarly().settings.hoursReversed(min, max))
   }
   const { target, compress, hard } = journal.limits
   if (target > compress || compress > hard) {
-    throw new ConfigError(say().settings.limitsReversed(target, compress, hard))
+    throw new ConfigError(sayEarly().settings.limitsReversed(target, compress, hard))
   }
 }

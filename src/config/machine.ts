@@ -1,5 +1,5 @@
 import { readRegularFile } from '../disk/index.ts'
-import { say } from '../languages/index.ts'
+import { sayEarly } from '../languages/index.ts'
 import { ConfigError, type ConfigPlace, dotted, type Layer, leavesOf, parsedFile } from './layers.ts'
 import { mayUntrustedSet } from './settings.ts'
 
@@ -21,10 +21,10 @@ export function machineLayer(place: Pick<ConfigPlace, 'machineFile'>): Layer | u
     const read = readRegularFile(path, LARGEST, 'follow')
     if (read.kind === 'gone') continue
     if (read.kind !== 'read')
-      throw new ConfigError(say().builds.machine.unreadable(path, 'why' in read ? read.why : read.kind))
+      throw new ConfigError(sayEarly().builds.machine.unreadable(path, 'why' in read ? read.why : read.kind))
     const { $schema: _, ...settings } = parsedFile(path, read.bytes.toString('utf8')).data
     if (Object.hasOwn(settings, 'environments'))
-      throw new ConfigError(say().builds.machine.environments(path))
+      throw new ConfigError(sayEarly().builds.machine.environments(path))
     return { origin: 'machine', from: path, leaves: leavesOf(settings), untrusted: false }
   }
   return undefined
@@ -63,7 +63,7 @@ export class Floor {
       const found = this.against(path, value)
       if (found === undefined) continue
       const rule = `${path}: ${JSON.stringify(found.rule)}`
-      throw new ConfigError(say().builds.machine.refused(from, rule, this.file))
+      throw new ConfigError(sayEarly().builds.machine.refused(from, rule, this.file))
     }
   }
 }

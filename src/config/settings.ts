@@ -1,4 +1,4 @@
-import { say } from '../languages/index.ts'
+import { sayEarly } from '../languages/index.ts'
 import { DEFAULT_POLICY } from '../model/index.ts'
 import {
   amount,
@@ -439,11 +439,11 @@ const REMOVED_VALUES: Readonly<Record<string, readonly 'onnx'[]>> = { 'magma.emb
 export function whyRemoved(name: string): string | undefined {
   const asked = `${name.toLowerCase()}.`
   const removed = REMOVED.find(each => asked.startsWith(`${each.toLowerCase()}.`))
-  return removed && say().settings.removed[removed]
+  return removed && sayEarly().settings.removed[removed]
 }
 
 export function whyValueRemoved(name: string, value: unknown): string | undefined {
   const values = Object.hasOwn(REMOVED_VALUES, name) ? REMOVED_VALUES[name]! : []
   const removed = values.find(each => each === value)
-  return removed && say().settings.removedValues[removed]
+  return removed && sayEarly().settings.removedValues[removed]
 }

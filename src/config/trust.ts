@@ -1,5 +1,5 @@
 import { readSmallText, sha256, writeSmallFile } from '../disk/index.ts'
-import { say } from '../languages/index.ts'
+import { sayEarly } from '../languages/index.ts'
 import { isNewer, newerFormat } from '../model/index.ts'
 import { STATE } from '../state/index.ts'
 import { ConfigError } from './layers.ts'
@@ -24,7 +24,7 @@ export function listTrusted(stateHome: string): readonly Trusted[] {
     return trusted.filter(each => typeof each.file === 'string' && typeof each.sha256 === 'string')
   } catch (error) {
     if (error instanceof ConfigError) throw error
-    throw new ConfigError(say().settings.trustUnreadable(trustFile(stateHome)))
+    throw new ConfigError(sayEarly().settings.trustUnreadable(trustFile(stateHome)))
   }
 }
 

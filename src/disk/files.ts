@@ -21,7 +21,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
-import { say } from '../languages/index.ts'
+import { sayEarly } from '../languages/index.ts'
 import { DreamError } from '../model/index.ts'
 import { lifeOf, lifeOfPid, type ProcessId, thisProcess } from './lock.ts'
 import { readRegularFile } from './read.ts'
@@ -166,17 +166,17 @@ export function readTextFile(path: string): string {
   try {
     const stat = statSync(path)
     if (stat.isCharacterDevice() || stat.isBlockDevice())
-      throw new DreamError(say().places.files.cannotRead(path, say().places.files.isDevice), 2)
+      throw new DreamError(sayEarly().places.files.cannotRead(path, sayEarly().places.files.isDevice), 2)
     if (stat.size > LARGEST_BYTES) throw tooLarge(path)
     return readBounded(path)
   } catch (error) {
-    throw asRefusal(error, path, say().places.files.cannotRead)
+    throw asRefusal(error, path, sayEarly().places.files.cannotRead)
   }
 }
 
 /** What somebody pipes in. */
 export function readStandardInput(descriptor = 0): string {
-  const { cannotRead, standardInput, nothingPiped } = say().places.files
+  const { cannotRead, standardInput, nothingPiped } = sayEarly().places.files
   if (fstatSync(descriptor).isCharacterDevice())
     throw new DreamError(cannotRead(standardInput, nothingPiped), 2)
   return readDescriptor(descriptor, standardInput)
@@ -228,12 +228,12 @@ export function writeTextFile(path: string, text: string): void {
   try {
     writeFileSync(path, text)
   } catch (error) {
-    throw asRefusal(error, path, say().places.files.cannotWrite)
+    throw asRefusal(error, path, sayEarly().places.files.cannotWrite)
   }
 }
 
 const tooLarge = (path: string): DreamError =>
-  new DreamError(say().places.files.cannotRead(path, say().places.files.tooLarge), 2)
+  new DreamError(sayEarly().places.files.cannotRead(path, sayEarly().places.files.tooLarge), 2)
 
 function asRefusal(error: unknown, path: string, words: (path: string, why: string) => string): Error {
   const code = errorCode(error)
@@ -260,7 +260,7 @@ export function makeFolder(path: string, whose: 'shared' | 'private' = 'shared')
     const mode = whose === 'private' ? 0o700 : 0o777
     return mkdirSync(path, { recursive: true, mode }) === undefined ? 'there' : 'made'
   } catch (error) {
-    throw new DreamError(say().places.files.cannotMakeFolder(path, errorWords(error)), 1)
+    throw new DreamError(sayEarly().places.files.cannotMakeFolder(path, errorWords(error)), 1)
   }
 }
 

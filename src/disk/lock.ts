@@ -1,6 +1,6 @@
 import { readFileSync, readlinkSync } from 'node:fs'
 import { hostname } from 'node:os'
-import { say } from '../languages/index.ts'
+import { sayEarly } from '../languages/index.ts'
 import type { Dir } from './dir.ts'
 import { errorCode } from './sys.ts'
 
@@ -47,19 +47,19 @@ export class LockHeld extends Error {
     readonly kind: LockKind,
     readonly holder: Holder | undefined,
   ) {
-    super(say().places.locks.held(kind.name, describeHolder(holder)))
+    super(sayEarly().places.locks.held(kind.name, describeHolder(holder)))
   }
 }
 
 export class LockLost extends Error {
   constructor(kind: LockKind) {
-    super(say().places.locks.lost(kind.name))
+    super(sayEarly().places.locks.lost(kind.name))
   }
 }
 
 export function describeHolder(holder: Holder | undefined): string {
-  if (holder === undefined) return say().places.locks.unknownHolder
-  return say().places.locks.holder(holder.pid, holder.host, holder.command, holder.since)
+  if (holder === undefined) return sayEarly().places.locks.unknownHolder
+  return sayEarly().places.locks.holder(holder.pid, holder.host, holder.command, holder.since)
 }
 
 /** Takes the lock or throws `LockHeld` with the holder's name. */

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import * as fs from 'node:fs'
-import { say } from '../languages/index.ts'
+import { sayEarly } from '../languages/index.ts'
 
 /**
  * The few system calls that storage is made of. Everything that changes a memory folder or Dream's own state goes
@@ -90,8 +90,8 @@ export function errorCode(error: unknown): string | undefined {
 /** An error of the system in words, with its code for those who look it up: `permission denied (EACCES)`. */
 export function errorWords(error: unknown): string {
   const code = errorCode(error) ?? ''
-  const words = (say().places.errors as Readonly<Record<string, string>>)[code]
-  if (words !== undefined) return say().places.withCode(words, code)
+  const words = (sayEarly().places.errors as Readonly<Record<string, string>>)[code]
+  if (words !== undefined) return sayEarly().places.withCode(words, code)
   return error instanceof Error ? error.message : String(error)
 }
 

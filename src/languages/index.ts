@@ -38,6 +38,7 @@ export {
   spelledDay,
   withNamedDays,
 } from './dates.ts'
+export { sayEarly } from './early.ts'
 export {
   type Claim,
   HERE,

@@ -1,10 +1,9 @@
 import type { App } from '../app/index.ts'
-import { COMMANDS, command } from '../commands/index.ts'
+import { COMMANDS, command, SILENT } from '../commands/index.ts'
 import { say } from '../languages/index.ts'
 import { DreamError, fileName, isUntrusted, type Origin } from '../model/index.ts'
 import { parseMemory, showToModel } from '../text/index.ts'
 import { type NoteFile, noteFiles, textOfFile } from './note-files.ts'
-import { SILENT } from './tool.ts'
 
 /** So many notes of one name, in as many folders. */
 const MOST = 5

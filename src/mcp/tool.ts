@@ -1,15 +1,8 @@
 import { type App, type Host, openApp, type Scope } from '../app/index.ts'
-import {
-  type Command,
-  type Input,
-  type Inputs,
-  optionHelp,
-  type Talk,
-  type Values,
-} from '../commands/index.ts'
+import { type Command, type Input, type Inputs, optionHelp, SILENT, type Values } from '../commands/index.ts'
 import { inLanguage, type Messages, say } from '../languages/index.ts'
 import { DreamError, isGiven } from '../model/index.ts'
-import { NO_COLOR, newPage } from '../report/index.ts'
+import { newPage } from '../report/index.ts'
 
 type ToolName = keyof Messages['mcp']['tools']
 
@@ -181,14 +174,6 @@ function valuesOf(tool: Tool, command: Command, given: unknown): Record<'input' 
   )
   if (missing !== undefined) throw new DreamError(say().mcp.argument.missing(missing), 2)
   return { input: { ...input, ...tool.always } as Values<Inputs>, also: also as Values<Inputs> }
-}
-
-/** Nobody is asked anything, and nothing is drawn. Lines are not wrapped: a model pays for each. */
-export const SILENT: Talk = {
-  say: () => {},
-  look: { color: NO_COLOR, width: 100_000 },
-  progress: () => {},
-  form: 'json',
 }
 
 /** One call: checks, runs the command, tells what came of it. */

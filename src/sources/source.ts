@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path'
 import { canonicalRoot, gitTopLevel, isInside, realPath, type Trusts, trustsNothing } from '../disk/index.ts'
-import { say } from '../languages/index.ts'
+import { sayEarly } from '../languages/index.ts'
 import type { FolderProject } from '../project/index.ts'
 import type { Fields, Said, TranscriptState } from './transcripts/record.ts'
 
@@ -184,7 +184,7 @@ export function repositoryAround(root: string, { home }: Surroundings): FolderPr
 /** The project that the run stands in, for a folder in it. */
 export function projectAround(root: string, { project, home }: Surroundings): FolderProject {
   if (isInside(root, project) && root !== project && project !== home) return { path: project }
-  return { absent: say().places.folders.projectUnknown }
+  return { absent: sayEarly().places.folders.projectUnknown }
 }
 
 /** The name that people know a project by: for a second work tree, its repository's. */

@@ -39,7 +39,12 @@ export const FOLDER_STATE = {
 } as const
 
 /** Below `auto/`: one folder for each target, and the sessions of Dream itself. */
-export const AUTOMATIC = { ownSessions: 'own-sessions', sessions: 'sessions', target: 'state.json' } as const
+export const AUTOMATIC = {
+  ownSessions: 'own-sessions',
+  sessions: 'sessions',
+  target: 'state.json',
+  told: 'told',
+} as const
 
 export const DAEMON = { alive: 'alive.json', log: 'log.jsonl' } as const
 

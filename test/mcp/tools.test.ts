@@ -131,7 +131,7 @@ describe('I2 dream mcp', () => {
     rmSync(join(world.memory, 'letters.md'))
     const { client, call } = await serve()
     expect(client.getInstructions()).toContain('1 item waits for the user (memory_queue).')
-    expect(client.getInstructions()).toContain('1 note vanished since the last look')
+    expect(client.getInstructions()).toContain('1 note vanished (dream look')
     expect((await call('memory_status')).data['folders'][0]).toMatchObject({ vanished: 1 })
     expect((await call('memory_queue')).data).toMatchObject({ count: 1 })
     expect((await call('memory_get', { memory: 'totals' })).data['notes'][0]).toMatchObject({ versions: 1 })

@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -51,6 +51,18 @@ export function freshMachine() {
       })
       return { status, said: `${stdout}${stderr}` }
     },
+    /** One conversation of one question, while this process answers in place of the service. */
+    ask: (question: string, more: Readonly<Record<string, string>>) =>
+      new Promise<string>((resolve, reject) => {
+        const child = spawn(program, ['-p', question], {
+          cwd,
+          env: { ...env, ...more },
+          stdio: ['ignore', 'pipe', 'pipe'],
+        })
+        let said = ''
+        for (const stream of [child.stdout, child.stderr]) stream.on('data', chunk => (said += String(chunk)))
+        child.once('close', code => (code === 0 ? resolve(said) : reject(new Error(said))))
+      }),
     remove: () => rmSync(top, { recursive: true, force: true, maxRetries: 5 }),
   }
 }

@@ -33,7 +33,7 @@ it('names on disk are those of the first version, and new ones beside them: an o
       trash: 'trash',
       writeLog: 'journal',
     },
-    AUTOMATIC: { ownSessions: 'own-sessions', sessions: 'sessions', target: 'state.json' },
+    AUTOMATIC: { ownSessions: 'own-sessions', sessions: 'sessions', target: 'state.json', told: 'told' },
     DAEMON: { alive: 'alive.json', log: 'log.jsonl' },
     CACHE_STEPS: {
       intents: { file: 'recall/intents.cache', version: 1 },

@@ -19,7 +19,7 @@ export const options = {
   output: 'write the result to a file',
   verbose: 'show all evidence and every note',
   quiet: 'one line',
-  hook: 'for agent hooks: read JSON from standard input, print nothing',
+  hook: 'for agent hooks: read JSON from standard input; at a start, one line of JSON if something waits',
   session: 'a session, by its id',
   transcripts: 'a folder of session transcripts to search; it is never written',
   consult:

@@ -94,6 +94,17 @@ export const notes = {
     showPlan: 'shows it; without --dry-run applies it',
   },
 
+  /** One line for a conversation that begins: facts, no orders, for the user and for the agent. */
+  morning: {
+    opening: 'Dream:',
+    done: (when: string, words: string, prefix: string) =>
+      `automatic run of ${when}: ${words} (${prefix}undo takes it back).`,
+    failed: (when: string, why: string) => `the automatic run of ${when} failed: ${why}.`,
+    waits: (many: number, prefix: string) =>
+      `${count(many, 'item waits', 'items wait')} for the user (${prefix}queue).`,
+    vanished: (many: number, prefix: string) => `${count(many, 'note')} vanished (${prefix}look).`,
+  },
+
   explain: {
     notFound: (name: string) => `no note called ${name} was found; dream status lists the folders`,
     in: (label: string) => `in ${label}`,

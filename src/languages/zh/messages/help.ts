@@ -20,7 +20,7 @@ export const options: Messages['options'] = {
   output: '把结果写入文件',
   verbose: '显示全部依据和每一条笔记',
   quiet: '只输出一行',
-  hook: '供 agent 的 hook 调用：从标准输入读取 JSON，不输出任何内容',
+  hook: '供 agent 的 hook 调用：从标准输入读取 JSON；会话开始时若有待处理内容，输出一行 JSON',
   session: '会话 ID',
   transcripts: '供检索的会话记录目录，只读不写',
   consult: '同时询问 llm.agents 配置的模型：它对笔记的意见等你审核；日记先由它判断，其余由规则处理',

@@ -82,6 +82,14 @@ export const notes: Messages['notes'] = {
     showPlan: '查看计划；去掉 --dry-run 则执行',
   },
 
+  morning: {
+    opening: 'Dream：',
+    done: (when, words, prefix) => `${when} 自动运行：${words}（可用 ${prefix}undo 撤销）。`,
+    failed: (when, why) => `${when} 的自动运行失败：${why}。`,
+    waits: (many, prefix) => `有 ${many} 项等待用户决定（${prefix}queue）。`,
+    vanished: (many, prefix) => `有 ${many} 条笔记消失（${prefix}look）。`,
+  },
+
   explain: {
     notFound: name => `没有找到名为 ${name} 的笔记；dream status 可列出目录`,
     in: label => `位于 ${label}`,

@@ -24,7 +24,7 @@ const LONG_NAMES: Readonly<Record<string, readonly string[]>> = {
   golden: ['agents', 'commands', 'hits', 'journals-data', 'plans-data'],
   hostile: ['fuzz', 'linear', 'escapes'],
   journal: ['quarter'],
-  mcp: ['docs', 'hostile', 'lasting'],
+  mcp: ['docs', 'hostile', 'inspector', 'lasting'],
   pipeline: ['growth', 'real-folders', 'search-check'],
   plan: ['uncertain'],
   plugin: ['bundle', 'claude'],

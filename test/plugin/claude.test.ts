@@ -29,6 +29,11 @@ describe('I3 the real claude, offline, on a fresh home', () => {
       status: 0,
       said: expect.stringContaining('installed plugin: dream@dream'),
     })
+    const commands = ['marketplace add OWNER/dream', 'install dream@dream'].map(
+      words => `claude plugin ${words}`,
+    )
+    expect(shown('commands')).toEqual(commands)
+    expect(shown('installed')).toHaveLength(2)
     const settings = JSON.parse(readFileSync(join(machine.home, '.claude/settings.json'), 'utf8'))
     expect(settings.enabledPlugins).toEqual({ 'dream@dream': true })
   })
@@ -56,6 +61,14 @@ const NOTES = {
     `${SAME} announced in the channel of the warehouse team on Tuesdays.`,
   ),
 }
+const page = readFileSync(join(checkout, 'docs/claude-code.md'), 'utf8')
+/** What the page shows. */
+const shown = (title: string): string[] =>
+  page.split(`\`\`\`text ${title}\n`)[1]!.split('\n```')[0]!.split('\n')
+const expectShown = (title: string, said: string): void => {
+  for (const line of shown(title).filter(line => !line.startsWith('/dream:'))) expect(said).toContain(line)
+}
+
 const tool = (name: string) => `mcp__plugin_dream_dream__memory_${name}`
 
 describe('I3 I8 a conversation with the plugin', () => {
@@ -81,7 +94,7 @@ describe('I3 I8 a conversation with the plugin', () => {
 
   it('look, brief, submit, queue; the user accepts and undoes: every byte is back', async () => {
     const before = deepTree(memory)
-    expect(await asked('/dream:look')).toMatch(/The user ran `dream look`\. It printed:\s+\S[\s\S]*2 notes/)
+    expectShown('look', await asked('/dream:look'))
     const heard = await asked(
       '/dream:consolidate',
       () => ({ tool: tool('brief'), input: { kind: 'notes' } }),
@@ -109,9 +122,9 @@ describe('I3 I8 a conversation with the plugin', () => {
     expect(deepTree(memory)).toEqual(before)
     // Claude Code gives its model the data of a tool, not the text.
     const [, id] = /"id":"(\w+)","folder":"[^"]*","subject":"release-steps\.md"/.exec(heard)!
-    expect(await asked(`/dream:queue --accept ${id}`)).toContain('release-steps.md')
+    expectShown('queue', await asked(`/dream:queue --accept ${id}`))
     expect(Object.keys(deepTree(memory))).not.toEqual(Object.keys(before))
-    expect(await asked('/dream:undo')).toMatch(/`dream undo`\. It printed:\s+\S/)
+    expectShown('undo', await asked('/dream:undo'))
     expect(deepTree(memory)).toEqual(before)
   })
 

@@ -222,7 +222,7 @@ function readDescriptor(descriptor: number, path: string): string {
 export function writeTextFile(path: string, text: string): void {
   const isLink = lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true
   if (isLink && !/^\/dev\/(?:std(?:out|err)|fd\/\d+)$/.test(path)) {
-    const { cannotWrite, isLink: why } = say().places.files
+    const { cannotWrite, isLink: why } = sayEarly().places.files
     throw new DreamError(cannotWrite(path, why), 2)
   }
   try {

@@ -14,6 +14,7 @@ import { newMemoryActions } from '../plan/index.ts'
 import { type DraftAnswer, keepDrafts } from '../review/index.ts'
 import { type Cursor, type FoundFolder, readFolder, type Transcript } from '../sources/index.ts'
 import { commit, finishOpenRuns } from '../store/index.ts'
+import type { RawMemory } from './draft.ts'
 import { refineAll } from './drafts.ts'
 import {
   type DroppedAnswer,
@@ -22,6 +23,7 @@ import {
   type TranscriptAnswer,
 } from './extract-transcripts.ts'
 import { readCursors, transcriptsFor, writeCursors } from './files.ts'
+import { type ForgottenNote, forgottenIn } from './forgotten-notes.ts'
 
 /** What `dream extract` found in conversations, and what became of it. */
 export interface ExtractReport {
@@ -89,11 +91,17 @@ export async function extract(request: ExtractRequest): Promise<ExtractReport> {
   const transcripts = someOf(all, cursors)
   const { progress } = request
   const gathered = await extractFromAll({ where, found, folder, transcripts, cursors, model, progress })
-  const drafts = await refineAll(gathered.raw, folder, model)
-  const { did, outcome } = await write(request, found, folder, drafts)
+  const forgotten = forgottenDrafts(gathered, forgottenIn(where, found.root, folder))
+  const refined = await refineAll(gathered.raw, folder, model)
+  const held = refined.filter(({ quote }) => forgotten.has(quote))
+  const fresh = refined.filter(draft => !held.includes(draft))
+  const { did: done, outcome } = await write(request, found, folder, fresh)
+  const did = done === 'nothing' && held.length > 0 ? 'waiting' : done
   const isDone = outcome?.failure === undefined && outcome?.outcomes.every(({ result }) => result === 'done')
   const isKept = did === 'waiting' || did === 'declined'
-  if (isKept) keepDrafts(where, found.root, drafts)
+  const drafts = isKept || request.mode === 'dry-run' ? refined : fresh
+  const waiting = isKept ? drafts : held
+  if (request.mode === 'live' && waiting.length > 0) keepDrafts(where, found.root, waiting)
   const isThrough = did === 'nothing' || isKept || (did === 'written' && isDone)
   const warnings = isThrough && request.mode === 'live' ? moveCursors(where, found, gathered) : []
   return {
@@ -109,6 +117,22 @@ export async function extract(request: ExtractRequest): Promise<ExtractReport> {
     warnings,
     ...(outcome !== undefined && { outcome }),
   }
+}
+
+/** What a person had forgotten is no memory again before they say so, whatever else is approved. */
+function forgottenDrafts(
+  { raw, dropped }: RawExtraction,
+  noteOf: (draft: RawMemory) => ForgottenNote | undefined,
+): ReadonlySet<string> {
+  const quotes = new Set<string>()
+  for (const { memory, transcript } of raw) {
+    const note = noteOf(memory)
+    if (note === undefined) continue
+    quotes.add(memory.quote)
+    const why = `you forgot it on ${note.day} (${note.file}): it waits in dream queue`
+    dropped.push({ quote: memory.quote, why, by: 'rules', transcript })
+  }
+  return quotes
 }
 
 function someOf(all: readonly Transcript[], cursors: ReadonlyMap<string, Cursor>): readonly Transcript[] {

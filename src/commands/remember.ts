@@ -1,6 +1,7 @@
 import {
   correctedNotes,
   cueOf,
+  forgottenIn,
   isForTheUserToSay,
   knownIn,
   nearNotes,
@@ -158,13 +159,16 @@ async function rememberFile(where: Where, found: FoundFolder, note: NewNote): Pr
   const { text, as, origin, epochMs } = note
   refuse(text)
   const raw = rawOf(note, wallClock(epochMs, zoneOf(journalSettings(where), where)))
-  const isHeld = note.how === 'propose' || (origin === 'assistant' && isForTheUserToSay(raw))
   const about = { layout: 'index', root: found.root, label: found.label } as const
   return untilWritten(found, async folder => {
     const known = sameText(folder, raw, as)
     if (known !== undefined)
       return { ...about, ...known, did: 'known', line: null, corrects: [], warnings: [] }
-    if (isHeld)
+    const forgotten = forgottenIn(where, found.root, folder)(raw)
+    if (
+      note.how === 'propose' ||
+      (origin === 'assistant' && needsPerson(raw, folder, forgotten !== undefined))
+    )
       return { ...about, ...(await held(where, folder, raw)), line: null, corrects: [], warnings: [] }
     const { file, type, near, ...draft } = await draftOf(raw, folder)
     const actions = newMemoryActions(asListed(folder), [{ file, ...draft }], DEFAULT_POLICY)
@@ -172,11 +176,24 @@ async function rememberFile(where: Where, found: FoundFolder, note: NewNote): Pr
     if (written === 'changed') return 'changed'
     const index = indexText(folder, actions)
     const line = index.split(/[\r\n]+/).find(each => each.includes(`](${file})`)) ?? null
-    const warnings = [...written.warnings, ...indexWarnings(index, line)]
+    const warnings = [
+      ...written.warnings,
+      ...indexWarnings(index, line),
+      ...(forgotten ? [say().notes.remember.wasForgotten(forgotten.day, forgotten.file)] : []),
+    ]
     // Only a person's word puts another note behind at once.
     const corrects = origin === 'assistant' ? [] : await supersede(where, found.root, folder, raw, file)
     return { ...about, did: 'remembered', file, type, line, near, corrects, run: written.run, warnings }
   })
+}
+
+/** What an agent tells waits where only the user can say it, where it corrects the user, and where the user forgot it. */
+function needsPerson(raw: RawMemory, { memories }: Folder, isForgotten: boolean): boolean {
+  const correctsUser = () =>
+    correctedNotes(raw.text, memories, raw.said.at?.slice(0, 10)).some(
+      ({ memory }) => memory.origin === 'user',
+    )
+  return isForgotten || isForTheUserToSay(raw) || correctsUser()
 }
 
 async function draftOf(raw: RawMemory, folder: Folder): Promise<DraftAnswer> {

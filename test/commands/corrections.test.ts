@@ -100,6 +100,47 @@ describe('a correction by a person', () => {
     expect(hits.every(({ supersededBy }) => supersededBy === null)).toBe(true)
   })
 
+  it('M20 a new value needs no words of correction, and undo takes it back', async () => {
+    const place = folder()
+    const older = await tell(place, 'The metrics server listens on port 8080')
+    const newer = await tell(place, 'The metrics server listens on port 9090', 60)
+    expect(newer.corrects.map(({ file }) => file)).toEqual([older.file])
+    await dreamAt(place.where).undo({ run: newer.run! })
+    const hits = await found(place, 'metrics server port')
+    expect(hits.map(({ supersededBy }) => supersededBy)).toEqual([null])
+  })
+
+  it('M20 an agent that corrects what a person said waits for the person', async () => {
+    const place = folder()
+    const older = await tell(place, 'The metrics server listens on port 8080')
+    const said = await dreamAt(place.where).remember({
+      text: ['The metrics server listens on port 9090 now'],
+      origin: 'assistant',
+    })
+    expect(said).toMatchObject({ did: 'waits', corrects: [] })
+    const hits = await found(place, 'metrics server port')
+    expect(hits.map(({ file, supersededBy }) => [file, supersededBy])).toEqual([[older.file, null]])
+  })
+
+  it('M20 what was corrected is proposed for the archive, and its file stays until then', async () => {
+    const place = folder()
+    const older = await tell(place, 'The queue runs on RabbitMQ')
+    const newer = await tell(place, 'We moved the queue from RabbitMQ to NATS', 60)
+    const waiting = JSON.stringify(await dreamAt(place.where).queue({}))
+    expect(waiting).toContain('value-changed')
+    expect(waiting).toContain(newer.file)
+    expect(readFileSync(join(place.memory, older.file), 'utf8')).toContain('RabbitMQ')
+  })
+
+  it('M21 what a person had forgotten is told when they remember it again', async () => {
+    const place = folder()
+    const first = await tell(place, 'The gym membership costs forty euros')
+    await dreamAt(place.where, MONDAY).forget({ description: [first.file] })
+    const again = await tell(place, 'The gym membership costs forty euros', 60)
+    expect(again).toMatchObject({ did: 'remembered' })
+    expect(again.warnings.join()).toContain('You had this forgotten on')
+  })
+
   it('M20 what only comes near corrects nothing', async () => {
     const place = folder()
     await tell(place, 'The Lyon store opens at eight')

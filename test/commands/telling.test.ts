@@ -281,6 +281,25 @@ describe('extract', () => {
     expect(drafts.map(({ quote }) => quote)).toEqual(said.flat())
   })
 
+  it('M21 what a person forgot waits for a word, whatever is approved, and the answer says so', async () => {
+    const place = emptyPlace()
+    closing.push(() => place.remove())
+    writeFileSync(join(place.memory, 'MEMORY.md'), '# foo\n\n')
+    const dream = dreamAt(place.where)
+    const told = await dream.remember({ text: ['The gym membership costs forty euros'] })
+    if (!('layout' in told)) throw new Error('it went into a journal')
+    await dream.forget({ description: [told.file] })
+    const heard = 'Remember that: The gym membership costs forty euros.'
+    const { did, dropped } = await extracted(place, [[heard, 'Remember that: The lift is out of order.']])
+    expect(did).toBe('written')
+    expect(dropped).toMatchObject([{ quote: heard, why: expect.stringContaining('you forgot it on') }])
+    const notes = readdirSync(place.memory).map(file => readFileSync(join(place.memory, file), 'utf8'))
+    expect(notes.some(text => text.includes('lift is out of order'))).toBe(true)
+    expect(notes.some(text => text.includes('gym membership'))).toBe(false)
+    const waiting = JSON.stringify(await dream.queue({}))
+    expect(waiting).toContain('gym membership')
+  })
+
   it.each(LANGUAGES)('M20 what differs from a note is drafted, and the note is named: %s', async language => {
     const said = DIFFERENT[language].map(([, , second]) => [heardOf(language, second)])
     const { drafts, dropped } = await extracted(indexFolder(firsts(language)), said)

@@ -24,6 +24,8 @@ export const notes = {
       project: 'a project fact',
       reference: 'a reference',
     },
+    wasForgotten: (day: string, file: string) =>
+      `You had this forgotten on ${day} (${file}); now it is remembered again.`,
     notListed: 'MEMORY.md cannot be edited, so the note is not listed there',
     indexTooLong:
       'MEMORY.md is longer than agents load, so its last lines are not seen; run dream to shorten it',

@@ -17,6 +17,7 @@ export const notes: Messages['notes'] = {
     known: file => `已有相同内容：${file}。没有写入任何内容。`,
     saved: (kind, file) => `已保存为${kind}：${file}`,
     types: { user: '关于你的信息', feedback: '反馈', project: '项目信息', reference: '参考资料' },
+    wasForgotten: (day, file) => `你在 ${day} 忘掉过它（${file}），现在重新记住了。`,
     notListed: 'MEMORY.md 无法编辑，这条笔记没有登记进去',
     indexTooLong: 'MEMORY.md 超出 agent 的加载长度，末尾的内容看不到；运行 dream 可精简',
   },

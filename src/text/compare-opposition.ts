@@ -363,9 +363,18 @@ const findSuccessor: Find = (a, b) => successorOf(a, b, 'a') ?? successorOf(b, a
 
 function successorOf(older: ReadStatement, newer: ReadStatement, whose: 'a' | 'b'): Found | undefined {
   if (older.changes || !newer.changes) return undefined
+  // It names what it replaces, and that is not this.
+  if (
+    newer.tokens.some(
+      token => token.against && token.weight === 1 && !older.tokens.some(other => sameWord(other, token)),
+    )
+  )
+    return undefined
   for (const left of older.clauses.slice(0, 8))
     for (const right of newer.clauses.slice(0, 8)) {
       if (!right.isChange || left.mode === 'forbids' || right.mode === 'forbids') continue
+      // What measures has its amount for a value.
+      if (quantities(left.tokens).length > 0) continue
       if (!left.isExclusive && !left.isHeld) continue
       const said = words(left.tokens)
       const around = words(context(right, newer))
@@ -374,7 +383,13 @@ function successorOf(older: ReadStatement, newer: ReadStatement, whose: 'a' | 'b
         token =>
           token.weight === 1 && !token.against && !allTokens(older).some(other => sameWord(token, other)),
       )
-      if (!isOneName(mine) || mine[0] === said[0] || theirs.length === 0 || theirs.length > LONGEST_VALUE)
+      if (
+        !isOneName(mine) ||
+        mine[0] === said[0] ||
+        mine.at(-1) !== said.at(-1) ||
+        theirs.length === 0 ||
+        theirs.length > LONGEST_VALUE
+      )
         continue
       if (common(said, around) < 1 || share(said, around) < 0.5) continue
       return evidence('slot', whose, left, right, rawOf(mine), rawOf(theirs))

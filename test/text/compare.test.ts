@@ -53,6 +53,8 @@ const BOTH_STAND: readonly (readonly [a: string, b: string])[] = [
   ['Visitors under 16 need a parent.', 'Visitors over 65 get a discount.'],
   ['Use pnpm for everything, never npm.', 'The package manager is pnpm; npm is not used.'],
   ['合并前跑全量测试。', '只改文档的合并不用跑测试。'],
+  ['账单导出的端口是 7100。', '账单导出的数据从 Redis 迁到 MySQL 了。'],
+  ['The export listens on port 7100.', 'We switched the export from Redis to MySQL.'],
   ['开发环境的数据库是 SQLite。', '生产环境的数据库是 Postgres。'],
 ]
 

@@ -386,7 +386,7 @@ function successorOf(older: ReadStatement, newer: ReadStatement, whose: 'a' | 'b
       if (
         !isOneName(mine) ||
         mine[0] === said[0] ||
-        mine.at(-1) !== said.at(-1) ||
+        !said.slice(-2).includes(mine.at(-1)!) ||
         theirs.length === 0 ||
         theirs.length > LONGEST_VALUE
       )

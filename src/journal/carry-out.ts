@@ -1,7 +1,7 @@
 import { categoryWord, type Language, momentWords } from '../languages/index.ts'
 import { cutAtWord } from '../text/index.ts'
 import { type Leaving, makeRoom } from './budget.ts'
-import { sourceWords } from './entry.ts'
+import { type Entry, sourceWords } from './entry.ts'
 import { indexOf, type LedgerEntry, ledgerBlocks, ledgerLanguage, newId, readLedger } from './ledger.ts'
 import type { JudgeInput, Operation, Verdict } from './operation.ts'
 import type { Returning } from './re-emergence.ts'
@@ -10,7 +10,7 @@ import type { ReviewInput } from './review-input.ts'
 import { type Edit, editSnapshot, type Item, type Section, type SnapshotFile } from './sections.ts'
 import type { Seen } from './seen.ts'
 import { seenAfter } from './seen-after.ts'
-import { RE_EMERGED, withoutMarks } from './statement.ts'
+import { journalOfLine, RE_EMERGED, withoutMarks } from './statement.ts'
 
 /** What became of an entry or a line, with the reason and where it was said. */
 export interface Decision {
@@ -122,15 +122,23 @@ function perform(state: ReviewState, judgeInput: JudgeInput, operation: Operatio
       })
   } else if (operation.op === 'update') {
     const item = judgeInput.items.get(operation.item)!
-    edits.push({ kind: 'replace', item, text: dated(operation.text, item.text, input.now.day) })
+    edits.push({ kind: 'replace', item, text: dated(operation.text, item.text, input.now.day, entries) })
     if (operation.old === 'to-ledger') archive(state, withoutMarks(item.text), 'replaced', source)
     decisions.push({ kind: 'updated', text: operation.text, reason: operation.reason, source })
   } else if (operation.op === 'add') {
-    edits.push({ kind: 'add', section: operation.section, text: dated(operation.text, '', input.now.day) })
+    edits.push({
+      kind: 'add',
+      section: operation.section,
+      text: dated(operation.text, '', input.now.day, entries),
+    })
     decisions.push({ kind: 'added', text: operation.text, reason: operation.reason, source })
   } else if (operation.op === 'merge') {
     const [first, ...others] = operation.items.map(id => judgeInput.items.get(id)!) as [Item, ...Item[]]
-    edits.push({ kind: 'replace', item: first, text: dated(operation.text, first.text, input.now.day) })
+    edits.push({
+      kind: 'replace',
+      item: first,
+      text: dated(operation.text, first.text, input.now.day, entries),
+    })
     if (withoutMarks(first.text) !== operation.text)
       archive(state, withoutMarks(first.text), 'replaced', source)
     for (const item of others) leave(state, item, 'merged', operation.reason, source)
@@ -148,10 +156,14 @@ function perform(state: ReviewState, judgeInput: JudgeInput, operation: Operatio
   }
 }
 
-/** The text with the day it was written; a line that returned once keeps its mark. */
-function dated(text: string, before: string, day: string): string {
+/** The text with the newest journal that says it, else the day it was written; a line that returned once keeps its mark. */
+function dated(text: string, before: string, day: string, entries: readonly Entry[]): string {
   const mark = before.includes(RE_EMERGED) ? ` ${RE_EMERGED}` : ''
-  return `${withoutMarks(text)}${mark} (${day})`
+  const journal = entries
+    .map(({ source }) => source.file)
+    .sort()
+    .at(-1)
+  return `${withoutMarks(text)}${mark} (${journal ?? journalOfLine(before) ?? day})`
 }
 
 /** Out of the snapshot: into the ledger, and among what would be known again. */
@@ -213,7 +225,7 @@ function bringBack(state: ReviewState, { entry, removed, how, section }: Returni
   edits.push({
     kind: 'add',
     section,
-    text: `${withoutMarks(removed.summary)} ${RE_EMERGED} (${input.now.day})`,
+    text: `${withoutMarks(removed.summary)} ${RE_EMERGED} (${entry.source.file})`,
   })
   archive(state, removed.summary, 're-emergence', source)
   decisions.push({

@@ -7,8 +7,10 @@ export interface Entry {
   readonly date: string
   /** `10:32`, where the entry or its heading says so. */
   readonly time?: string
-  /** The headings above it, outermost first. */
+  /** The headings and lead-ins above it, outermost first. */
   readonly headings: readonly string[]
+  /** It hangs below an item that is a statement of its own. */
+  readonly isDetail?: true
   readonly shape: 'item' | 'task' | 'paragraph' | 'row' | 'quote' | 'heading'
   readonly task?: 'open' | 'done'
   readonly speaker?: 'user' | 'assistant' | 'tool'

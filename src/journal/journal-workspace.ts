@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { newRunId, storeContext, type Where } from '../app/index.ts'
 import type { JournalSettings } from '../config/index.ts'
 import { journalSettings, withVault, zoneOf } from '../config/index.ts'
+import { realClock } from '../disk/index.ts'
 import type { Moment } from '../languages/index.ts'
 import { momentIn, say } from '../languages/index.ts'
 import { type Action, DreamError, type FileName, type FolderOutcome, type Reason } from '../model/index.ts'
@@ -22,7 +23,7 @@ export interface JournalWorkspace {
 }
 
 /** Opens a workspace whose vault is there. `epochMs` is the present moment where it is not given. */
-export function openJournalWorkspace(where: Where, epochMs = Date.now()): JournalWorkspace {
+export function openJournalWorkspace(where: Where, epochMs = timeOf(where)): JournalWorkspace {
   const known = withVault(where)
   const journal = makeJournalWorkspace(known, workspaceAt(known), epochMs)
   const { path, state, from } = journal.workspace.vault
@@ -31,6 +32,9 @@ export function openJournalWorkspace(where: Where, epochMs = Date.now()): Journa
   refuseVault(state, named)
   return journal
 }
+
+/** The present moment, of the clock that was given. */
+const timeOf = ({ clock = realClock }: Where): number => clock.now()
 
 /** A vault that is there and cannot be one. */
 export function refuseVault(state: Workspace['vault']['state'], named: string): void {
@@ -41,7 +45,7 @@ export function refuseVault(state: Workspace['vault']['state'], named: string): 
 export function makeJournalWorkspace(
   where: Where,
   workspace: Workspace,
-  epochMs = Date.now(),
+  epochMs = timeOf(where),
 ): JournalWorkspace {
   const { maxChars, config } = workspace.openclaw
   const settings = journalSettings(where)

@@ -6,9 +6,18 @@ import { apart, differ, isNear, nearness, sameNamedSubject, sameSubject } from '
 import type { JudgeInput, Operation } from './operation.ts'
 import type { Item, Section } from './sections.ts'
 import type { Seen } from './seen.ts'
-import { type Meaning, type Statement, statementOf, withoutMarks, writtenOn } from './statement.ts'
+import {
+  type Meaning,
+  type Statement,
+  statementOf,
+  subjectOfLine,
+  withoutMarks,
+  withoutSubject,
+  writtenOn,
+} from './statement.ts'
 import { type Traits, traitsOf } from './traits.ts'
 import { importantAs, sectionFor, weigh } from './weigh.ts'
+import { ENOUGH, slotKey, type Worth, withoutSigns, worthOf } from './worth.ts'
 
 export interface RulesInput {
   readonly judgeInput: JudgeInput
@@ -24,6 +33,9 @@ interface Slot {
   readonly id: string
   readonly item: Item | undefined
   statement: Statement
+  /** Whose value it is and which: the same with another value, on a later day, takes its place. */
+  key: string | undefined
+  day: string | undefined
   operation: Operation | undefined
 }
 
@@ -40,7 +52,15 @@ interface JudgeState {
 export function judgeByRules(rules: RulesInput): Operation[] {
   const { judgeInput, meaning } = rules
   const slots = Array.from(judgeInput.items, ([id, item]): Slot => {
-    return { id, item, statement: statementOf(item.text, meaning), operation: undefined }
+    const text = withoutMarks(item.text)
+    return {
+      id,
+      item,
+      statement: statementOf(item.text, meaning),
+      key: slotKey(subjectOfLine(text), withoutSubject(text)),
+      day: writtenOn(item.text),
+      operation: undefined,
+    }
   })
   const seen = rules.seen.map(each => ({ seen: each, statement: statementOf(each.text, meaning) }))
   const state: JudgeState = { rules, slots, seen, once: [], operations: [] }
@@ -63,9 +83,36 @@ function judgeEntry(state: JudgeState, id: string, entry: Entry): void {
   }
   const traits = weigh(entry)
   const statement = statementOf(entry.text, rules.meaning)
+  const worth = worthOf(entry)
+  if (takesPlace(state, id, entry, statement, worth)) return
   const slot = nearestSlot(state.slots, statement)
   const settled = slot === undefined ? undefined : settle(slot, id, entry, statement, traits, operations)
-  if (settled === undefined) judgeNew(state, id, entry, statement, traits)
+  if (settled === undefined) judgeNew(state, id, entry, statement, traits, worth)
+}
+
+/** The same thing of the same subject, said on a later day. */
+function takesPlace(
+  { slots }: JudgeState,
+  id: string,
+  entry: Entry,
+  statement: Statement,
+  worth: Worth,
+): boolean {
+  const key = slotKey(worth.subject, entry.text)
+  if (key === undefined || worth.is === 'passing') return false
+  const slot = slots.find(
+    each =>
+      each.key === key &&
+      each.item?.managed !== true &&
+      each.operation?.op !== 'archive' &&
+      each.statement.form !== statement.form &&
+      each.day !== undefined &&
+      each.day < entry.date,
+  )
+  if (slot === undefined) return false
+  put(slot, id, lineFor(entry, traitsOf(entry.text, entry.date), worth.subject), statement, 'a newer value')
+  slot.day = entry.date
+  return true
 }
 
 /** The line that is about the same thing, the likest first. */
@@ -116,7 +163,7 @@ function settle(
   put(
     slot,
     id,
-    lineFor(entry, traitsOf(entry.text, entry.date)),
+    lineFor(entry, traitsOf(entry.text, entry.date), worthOf(entry).subject),
     statement,
     has.has('correction') ? 'a correction' : 'newer',
   )
@@ -155,23 +202,40 @@ function put(slot: Slot, id: string, text: string, statement: Statement, reason:
   else if (before?.op === 'add') slot.operation = { ...before, entries, text }
 }
 
-function judgeNew(state: JudgeState, id: string, entry: Entry, statement: Statement, traits: Traits): void {
+/** So clearly a lasting fact that a word of completion beside it changes nothing. */
+const SURE = 3
+
+/** What a cue of a decision, a deadline … adds to the worth of a line. */
+const IMPORTANT = 2
+
+function judgeNew(
+  state: JudgeState,
+  id: string,
+  entry: Entry,
+  statement: Statement,
+  traits: Traits,
+  { is, score, subject }: Worth,
+): void {
   const { rules, operations } = state
-  const important =
-    entry.speaker === 'assistant' || entry.shape === 'heading' ? undefined : importantAs(traits)
-  const over = traits.has.has('completion') || traits.has.has('ending')
+  const cue = entry.speaker === 'assistant' || entry.shape === 'heading' ? undefined : importantAs(traits)
+  const lasts = is === 'lasting' ? 'lasting fact' : undefined
+  const important = cue !== undefined && score + IMPORTANT >= ENOUGH ? cue : lasts
+  const weight = score + (cue === undefined ? 0 : IMPORTANT)
+  const ends = traits.has.has('ending') && cue !== 'decision' && is !== 'lasting'
+  const over = ends || (traits.has.has('completion') && (cue !== undefined || score < SURE))
   if (traits.due !== undefined && traits.due < rules.today && important === 'deadline') {
     operations.push(ignore(id, 'its day has passed'))
-  } else if (important !== undefined && over && !traits.has.has('change')) {
+  } else if (cue !== undefined && important !== undefined && over && !traits.has.has('change')) {
     operations.push({ op: 'archive', entries: [id], category: important, reason: 'important, and finished' })
-  } else if (important !== undefined) {
-    add(state, [id], entry, statement, traits, `important: a ${important}`)
-  } else if (over || traits.has.has('tentative') || entry.shape === 'heading') {
+  } else if (important !== undefined && !over) {
+    add(state, [id], entry, statement, traits, `important: a ${important}`, weight, subject)
+  } else if (is === 'passing') operations.push(ignore(id, 'it passes'))
+  else if (over || traits.has.has('tentative') || entry.shape === 'heading') {
     operations.push(
       ignore(id, over ? 'a finished state' : entry.shape === 'heading' ? 'a heading' : 'not settled yet'),
     )
   } else if (isThin(statement, traits)) operations.push(ignore(id, 'too little to be known again'))
-  else judgeRecurrence(state, id, entry, statement, traits)
+  else judgeRecurrence(state, id, entry, statement, traits, subject)
 }
 
 /** "Stretching a bit" recurs, and says nothing: without a cue it takes three telling words. */
@@ -186,6 +250,7 @@ function judgeRecurrence(
   entry: Entry,
   statement: Statement,
   traits: Traits,
+  subject: string | undefined,
 ): void {
   const says = (other: Statement) => {
     const difference = differ(other, statement)
@@ -211,6 +276,8 @@ function judgeRecurrence(
     statement,
     traits,
     `said on ${days} dates since ${first}`,
+    0,
+    subject,
   )
 }
 
@@ -221,19 +288,30 @@ function add(
   statement: Statement,
   traits: Traits,
   reason: string,
+  weight: number,
+  subject: string | undefined,
 ): void {
   const section: Exclude<Section, 'dream'> = sectionFor(traits)
-  const operation: Operation = { op: 'add', section, entries, text: lineFor(entry, traits), reason }
-  state.slots.push({ id: `new-${entries[0]}`, item: undefined, statement, operation })
+  const text = lineFor(entry, traits, subject)
+  state.slots.push({
+    id: `new-${entries[0]}`,
+    item: undefined,
+    statement,
+    key: slotKey(subject, entry.text),
+    day: entry.date,
+    operation: { op: 'add', section, entries, text, reason, weight },
+  })
 }
 
 const LONGEST_LINE = 280
 
 const LABEL = new RegExp(`^(?:${alternatives(({ cues }) => cues?.talk?.label)})[:：]\\s*`, 'i')
 
-/** As the journal says it; a deadline in relative words gets its day. */
-export function lineFor(entry: Entry, { due }: Traits): string {
-  const text = cutAtWord(entry.text.replace(LABEL, ''), LONGEST_LINE)
+/** As the journal says it, behind its subject; a deadline in relative words gets its day. */
+export function lineFor(entry: Entry, { due }: Traits, subject?: string): string {
+  const said = cutAtWord(withoutSigns(entry.text.replace(LABEL, '')), LONGEST_LINE)
+  const colon = /\p{Script=Han}/u.test(said) ? '：' : ': '
+  const text = subject === undefined ? said : `**${subject}**${colon}${said}`
   return due === undefined || text.includes(due) ? text : `${text} [${due}]`
 }
 

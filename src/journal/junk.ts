@@ -16,6 +16,7 @@ export type Junk =
   | 'quoted text'
   | 'an instruction to the reader'
   | 'looks like a secret'
+  | 'a way to reach a person'
 
 const TOOL_NOISE: readonly RegExp[] = [
   /^(?:[$#%❯➜]|>>>|PS>) ?\S/,
@@ -43,7 +44,11 @@ const isSmallTalk = says(({ cues }) => cues?.noise?.smallTalk)
 const isObservable = says(({ cues }) => cues?.noise?.observable)
 /** What was done in passing: it stays in the journal, where it can be searched. */
 const isDetail = says(({ cues }) => cues?.noise?.detail)
-const isInstruction = says(({ cues }) => cues?.noise?.instruction)
+const saysInstruction = says(({ worth }) => worth?.never.instruction)
+const isKnownInstruction = says(({ cues }) => cues?.noise?.instruction)
+const isInstruction = (text: string): boolean => isKnownInstruction(text) || saysInstruction(text)
+const saysCredential = says(({ worth }) => worth?.never.credential)
+const hasContact = says(({ worth }) => worth?.never.contact)
 
 const LONGEST = 1000
 const HAN = /\p{Script=Han}/gu
@@ -55,6 +60,7 @@ export function junkIn(entry: Entry, boot: ReadonlySet<string>): Junk | undefine
   const any = (patterns: readonly RegExp[]) => patterns.some(pattern => pattern.test(text))
   if (isSecret(entry.text)) return 'looks like a secret'
   if (isInstruction(text)) return 'an instruction to the reader'
+  if (hasContact(text)) return 'a way to reach a person'
   if (entry.shape === 'quote') return 'quoted text'
   if (entry.speaker === 'tool' || any(TOOL_NOISE)) return 'tool noise'
   if (any(TRANSPORT) || isTransport(text)) return 'transport line'
@@ -69,7 +75,8 @@ export function junkIn(entry: Entry, boot: ReadonlySet<string>): Junk | undefine
 
 /** What must not enter the always-loaded file, whoever says it. */
 export function isUnsafe(text: string): boolean {
-  return isSecret(text) || isInstruction(text)
+  return isSecret(text) || isInstruction(text) || hasContact(text)
 }
 
-const isSecret = (text: string): boolean => findSecrets(text).length > 0
+const isSecret = (text: string): boolean =>
+  findSecrets(text).length > 0 || saysCredential(text.slice(0, LONGEST))

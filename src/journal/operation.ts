@@ -25,6 +25,8 @@ export type Operation =
       readonly entries: readonly string[]
       readonly text: string
       readonly reason: string
+      /** Where there is no room for all, the heavier stay; the rules say it. */
+      readonly weight?: number
     }
   /** Out of the snapshot (`item`), or straight from the journal, into the ledger. */
   | {
@@ -156,7 +158,9 @@ function complete(
   if (op === 'update') return { op, item: item as string, entries, text: text as string, reason }
   if (section !== 'current' && section !== 'stable' && section !== 'relations')
     return `${shown(section)} is no section`
-  return { op, section, entries, text: text as string, reason }
+  const { weight } = said
+  const add = { op, section, entries, text: text as string, reason } as const
+  return judge === 'rules' && typeof weight === 'number' ? { ...add, weight } : add
 }
 
 function wordsOf(data: unknown, longest: number): string | undefined {

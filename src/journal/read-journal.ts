@@ -7,6 +7,7 @@ import { visibleLines } from './visible-lines.ts'
 const LONGEST_ITEM = 320
 
 interface Open {
+  readonly indent: number
   readonly shape: Entry['shape']
   readonly task?: Entry['task']
   /** Pieces with the line each began in. */
@@ -18,6 +19,8 @@ interface Reading {
   readonly date: string
   readonly entries: Entry[]
   readonly headings: { readonly level: number; readonly text: string }[]
+  /** Lead-ins ("Decisions:", an item whose text ends with a colon), with the indentation of what they cover. */
+  readonly leads: { readonly indent: number; readonly text: string }[]
   open: Open | undefined
   time: string | undefined
   columns: readonly string[] | undefined
@@ -32,6 +35,7 @@ export function readJournal(text: string, about: { file: string; date: string },
     ...about,
     entries: [],
     headings: [],
+    leads: [],
     open: undefined,
     time: undefined,
     columns: undefined,
@@ -61,34 +65,50 @@ function readLine(reading: Reading, raw: string, line: number, next: string | un
   const quote = /^[ \t]{0,3}>[ \t>]*/.exec(text)
   if (heading !== null) readHeading(reading, heading[1]!.length, heading[2]!, line)
   else if (/^[ \t]*\|/.test(text)) readRow(reading, text, line, next)
-  else if (item !== null) readItem(reading, text.slice(item[0].length), item[2], line)
+  else if (item !== null) readItem(reading, text.slice(item[0].length), item, line)
   else if (quote !== null) readMore(reading, 'quote', text.slice(quote[0].length), line)
   else readMore(reading, 'paragraph', text.trim(), line)
 }
 
-function readItem(reading: Reading, text: string, box: string | undefined, line: number): void {
+function readItem(reading: Reading, text: string, [, space = '', box]: RegExpExecArray, line: number): void {
   close(reading)
-  const pieces = [{ text, line }]
+  const open = { indent: space.replace(/\t/g, '    ').length, pieces: [{ text, line }] }
+  leaveLeads(reading, open.indent)
   reading.open =
     box === undefined
-      ? { shape: 'item', pieces }
-      : { shape: 'task', task: box === ' ' ? 'open' : 'done', pieces }
+      ? { ...open, shape: 'item' }
+      : { ...open, shape: 'task', task: box === ' ' ? 'open' : 'done' }
 }
+
+/** What is indented less, or as much, is not covered any more. */
+function leaveLeads({ leads }: Reading, indent: number): void {
+  while ((leads.at(-1)?.indent ?? -2) >= indent) leads.pop()
+}
+
+/** A lead-in that is a paragraph covers every item below it. */
+const ABOVE_ITEMS = -1
 
 function readMore(reading: Reading, shape: 'quote' | 'paragraph', text: string, line: number): void {
   const { open } = reading
   const goesOn =
-    open !== undefined && (open.shape === shape || (shape === 'paragraph' && open.shape !== 'quote'))
+    open !== undefined &&
+    (open.shape === shape || (shape === 'paragraph' && open.shape !== 'quote')) &&
+    !(open.shape === 'paragraph' && OWN_LINE.test(text))
   if (goesOn) open.pieces.push({ text, line })
   else {
     close(reading)
-    reading.open = { shape, pieces: [{ text, line }] }
+    leaveLeads(reading, ABOVE_ITEMS)
+    reading.open = { indent: ABOVE_ITEMS, shape, pieces: [{ text, line }] }
   }
 }
+
+/** A line of a paragraph that stands for itself: it begins with a label or a sign. */
+const OWN_LINE = /^(?:\*\*|\p{Extended_Pictographic}|[\p{L}\d ]{1,20}[:：]\s)/u
 
 function readHeading(reading: Reading, level: number, raw: string, line: number): void {
   close(reading)
   reading.columns = undefined
+  reading.leads.length = 0
   const { text, time } = withoutTime(plain(raw.replace(/[ \t]#{1,6}[ \t]*$/, '')))
   while ((reading.headings.at(-1)?.level ?? 0) >= level) reading.headings.pop()
   if (level <= 2) reading.time = undefined
@@ -96,7 +116,8 @@ function readHeading(reading: Reading, level: number, raw: string, line: number)
   if (hour !== undefined) reading.time = hour
   if (text === '') return
   // "Session notes" is a place; "Decision: the shop moves to Postgres" is a statement.
-  if (significantWords(text).size >= 4) push(reading, { shape: 'heading', pieces: [] }, text, line, time)
+  if (significantWords(text).size >= 4)
+    push(reading, { indent: 0, shape: 'heading', pieces: [] }, text, line, time)
   reading.headings.push({ level, text })
 }
 
@@ -117,13 +138,18 @@ function readRow(reading: Reading, text: string, line: number, next: string | un
     const column = columns?.[at] ?? ''
     return column === '' || cell === '' ? cell : `${column}: ${cell}`
   })
-  push(reading, { shape: 'row', pieces: [] }, said.filter(cell => cell !== '').join('; '), line)
+  push(reading, { indent: 0, shape: 'row', pieces: [] }, said.filter(cell => cell !== '').join('; '), line)
 }
 
 function close(reading: Reading): void {
   const { open } = reading
   reading.open = undefined
   if (open === undefined) return
+  const lead = leadOf(open)
+  if (lead !== undefined) {
+    reading.leads.push({ indent: open.indent, text: lead })
+    return
+  }
   const whole = open.pieces.map(piece => piece.text).join(' ')
   const cut = open.shape === 'paragraph' || open.shape === 'quote' || whole.length > LONGEST_ITEM
   let at = 0
@@ -133,6 +159,14 @@ function close(reading: Reading): void {
     at = Math.max(at, whole.indexOf(sentence.slice(0, 20), at))
     push(reading, open, plain(sentence), lineAt(open, at), undefined, said.length > 1 ? 'part' : 'whole')
   }
+}
+
+/** What only says what comes below it. */
+function leadOf({ shape, pieces }: Open): string | undefined {
+  if (shape === 'quote' || shape === 'task' || pieces.length > 1) return undefined
+  const raw = pieces[0]!.text.trim()
+  const isLead = /[:：](?:\*{2,3}|__)?\s*$/.test(raw) || /^(?:\*\*[^*]{1,80}\*\*|__[^_]{1,80}__)$/.test(raw)
+  return isLead && raw.length <= 100 ? withoutTime(plain(raw).replace(/\s*[:：]$/, '')).text : undefined
 }
 
 function lineAt({ pieces }: Open, offset: number): number {
@@ -155,7 +189,7 @@ function push(
   const { text: timeless, time = ownTime ?? reading.time } = withoutTime(said)
   const { text, speaker } = withoutSpeaker(timeless)
   if (text === '') return
-  const { file, date, headings } = reading
+  const { file, date, headings, leads } = reading
   reading.entries.push({
     text,
     source: {
@@ -165,7 +199,8 @@ function push(
     },
     date,
     ...(time !== undefined && { time }),
-    headings: headings.map(heading => heading.text),
+    headings: [...headings, ...leads].map(heading => heading.text),
+    ...(open.indent >= 2 && !leads.some(({ indent }) => indent >= 0) && { isDetail: true as const }),
     shape: open.shape,
     ...(open.task !== undefined && { task: open.task }),
     ...(speaker !== undefined && { speaker }),

@@ -31,7 +31,7 @@ interface Values {
 const LONGEST = 1000
 
 export function statementOf(text: string, meaning?: Meaning): Statement {
-  const said = withoutMarks(text.slice(0, LONGEST)).replace(DUE, '')
+  const said = withoutMarks(text.slice(0, LONGEST)).replace(DUE, '').replace(SUBJECT, '')
   const words = significantWords(inOneSpelling(said, SUNDAYS))
   let values: Values | undefined
   return {
@@ -71,17 +71,31 @@ export function normalise(text: string): string {
   return normaliseSentence(withoutMarks(text))
 }
 
-const MARKS = /\s*\[re-emerged\]|\s*[(（]\d{4}-\d{2}-\d{2}[)）]\s*$/g
+const MARKS = /\s*\[re-emerged\]|\s*[(（](?:memory\/)?\d{4}-\d{2}-\d{2}(?:\.md)?[)）]\s*$/g
 const DUE = /\s*\[\d{4}-\d{2}-\d{2}\]$/
 
-/** Without what Dream itself puts behind a line: the mark of a return, the day it was written. */
+/** Without what Dream itself puts behind a line: the mark of a return, the journal or day it came from. */
 export function withoutMarks(text: string): string {
   return fold(text).replace(MARKS, '').replace(MARKS, '').trim()
 }
 
-/** The day that Dream wrote behind a line; nothing for a line of the user's own. */
+/** The day that stands behind a line of Dream's; nothing for a line of the user's own. */
 export function writtenOn(text: string): string | undefined {
-  return /[(（](\d{4}-\d{2}-\d{2})[)）]\s*$/.exec(text.slice(-40))?.[1]
+  return /[(（](?:memory\/)?(\d{4}-\d{2}-\d{2})(?:\.md)?[)）]\s*$/.exec(text.slice(-40))?.[1]
+}
+
+/** The journal that a line came from: `memory/2026-02-27.md`. */
+export function journalOfLine(text: string): string | undefined {
+  return /[(（](memory\/\d{4}-\d{2}-\d{2}\.md)[)）]\s*$/.exec(text.slice(-40))?.[1]
+}
+
+const SUBJECT = /^\*\*([^*]{1,60})\*\*[:：]\s?/
+
+export const withoutSubject = (text: string): string => text.replace(SUBJECT, '')
+
+/** Whose statement a line of Dream's is, where it says so in front. */
+export function subjectOfLine(text: string): string | undefined {
+  return SUBJECT.exec(text)?.[1]
 }
 
 export const RE_EMERGED = '[re-emerged]'

@@ -19,6 +19,7 @@ export interface Lexicon {
   readonly status?: Status
   readonly notes?: NoteWords
   readonly cues?: Cues
+  readonly worth?: Worth
   readonly values?: Values
   readonly comparing?: Comparing
   readonly talkSigns?: TalkSigns
@@ -208,6 +209,52 @@ export interface Cues {
   readonly cause?: Single<'cause' | 'effect' | 'opening' | 'inside'> & { readonly word?: string }
   readonly talk?: Talk
   readonly noise?: Asked<'transport' | 'smallTalk' | 'observable' | 'detail' | 'instruction'>
+}
+
+/** What a line of a journal is worth to a reader in six weeks. */
+export interface Worth {
+  /** Headings and lead-ins under which stands what lasts; or what passes; or that name no subject. */
+  readonly heading: Asked<'keeps' | 'drops' | 'plain'>
+  /** Before a colon: what follows lasts; or passes. */
+  readonly label: Asked<
+    | 'keeps'
+    | 'drops'
+    /** Says what kind of statement follows, and names no value. */
+    | 'acts'
+  >
+  readonly line: Asked<
+    /** A rule, a decision, a lesson. */
+    | 'strong'
+    /** How something is, must be or works. */
+    | 'lasting'
+    /** Begins as a report of what was done. */
+    | 'log'
+    /** A state that passes: "running", "nothing urgent". */
+    | 'passing'
+    /** A count of files, tests, times. */
+    | 'counter'
+    /** When and how often something runs. */
+    | 'schedule'
+    /** Waits for something. */
+    | 'open'
+    /** Praise. */
+    | 'praise'
+    /** Meant as a joke, told by others, off the topic. */
+    | 'aside'
+    /** What hangs in the air without the line before. */
+    | 'fragment'
+  >
+  /** What never stands in a file that is loaded into every conversation. */
+  readonly never: Asked<
+    /** Speaks to whoever reads it. */
+    | 'instruction'
+    /** A password, a code, a key, however it is told. */
+    | 'credential'
+    /** How to reach a private person. */
+    | 'contact'
+  >
+  /** What a heading says beside its subject: "created", "(done)"; global. */
+  readonly beside?: RegExp
 }
 
 interface Talk {

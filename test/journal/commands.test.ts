@@ -27,7 +27,7 @@ describe('capture', () => {
       epochMs: Date.parse('2026-02-04T10:05:00Z'),
     })
     expect(report).toMatchObject({ as: 'decision', section: 'current', journal: 'memory/2026-02-04.md' })
-    expect(place.read('MEMORY.md')).toContain('- I decided to sell the boat (2026-02-04)')
+    expect(place.read('MEMORY.md')).toContain('- I decided to sell the boat (memory/2026-02-04.md)')
     expect(place.read('memory/2026-02-04.md')).toBe('# 2026-02-04\n\n- 10:05 — I decided to sell the boat\n')
     await remember({
       where: place.where,
@@ -112,7 +112,9 @@ describe('forgetting', () => {
     place.put('memory/2026-02-02.md', '- User prefers short answers\n')
     const night = await review({ where: place.where, epochMs: nightOf('2026-02-03') })
     expect(night.counts['re-emerged']).toBe(1)
-    expect(place.read('MEMORY.md')).toContain('User prefers short answers [re-emerged] (2026-02-03)')
+    expect(place.read('MEMORY.md')).toContain(
+      'User prefers short answers [re-emerged] (memory/2026-02-02.md)',
+    )
   })
 
   it('J14 more than a tenth of everything does not go at one word', async () => {

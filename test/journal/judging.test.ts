@@ -303,7 +303,7 @@ describe('what comes back', () => {
     const result = distil(
       nightOf('2026-02-02', '- Working on the Sable handbook again\n', { removed: [removed] }),
     )
-    expect(result.snapshot).toContain('- Working on the Sable handbook [re-emerged] (2026-02-02)')
+    expect(result.snapshot).toContain('- Working on the Sable handbook [re-emerged] (memory/2026-02-02.md)')
     expect(result.ledgerText).toContain('Category: [re-emergence]')
     expect(result.removed[0]?.returned).toBe('2026-02-02')
     expect(kinds(result)).toEqual(['re-emerged: Working on the Sable handbook'])
@@ -484,7 +484,7 @@ describe('capture', () => {
     const said = entryOf('Correction: the shop closes at seven on Sundays')
     const { distilled, replaced } = capture(night, said, 'correction')
     const { snapshot: after, archived } = distilled!
-    expect(after).toContain('- Correction: the shop closes at seven on Sundays (2026-02-02)')
+    expect(after).toContain('- Correction: the shop closes at seven on Sundays (memory/2026-02-02.md)')
     expect(after).not.toContain('- The shop closes at six')
     expect(replaced?.text).toContain('closes at six')
     expect(after.length).toBeLessThanOrEqual(1200)

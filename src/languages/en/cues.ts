@@ -168,6 +168,6 @@ export const cues: Cues = {
       /^(?:all )?(?:tests?|build|lint|ci|backup|sync|cron)(?: run| job)? (?:passed|failed|passes|green|red|succeeded|ok|finished|completed)\b/i,
     ],
     instruction:
-      /\b(?:ignore|disregard|forget) (?:all |any )?(?:the |your )?(?:previous|prior|above|earlier|system)\b|\bsystem prompt\b|\byou are now\b|\bdo not tell the user\b/i,
+      /\b(?:ignore|disregard|forget) (?:all |any )?(?:the |your )?(?:previous|prior|above|earlier|system)\b|\b(?:your|reveal|print|show|repeat)(?: the)? system prompt\b|\byou are now\b|\bdo not tell the user\b/i,
   },
 }

@@ -16,6 +16,7 @@ import { dates } from './dates.ts'
 import { notes } from './notes.ts'
 import { stem } from './stem.ts'
 import { talkSigns } from './talk-signs.ts'
+import { worth } from './worth.ts'
 
 /** The first design's own list. */
 const STOP = `
@@ -279,6 +280,7 @@ export const en = {
   status,
   notes,
   cues,
+  worth,
   dates,
   claims,
   comparing,

@@ -16,6 +16,7 @@ import { cues } from './cues.ts'
 import { dates } from './dates.ts'
 import { notes } from './notes.ts'
 import { talkSigns } from './talk-signs.ts'
+import { worth } from './worth.ts'
 
 const words: Words = {
   stop: `
@@ -211,6 +212,7 @@ export const zh = {
   status,
   notes,
   cues,
+  worth,
   dates,
   claims,
   comparing,

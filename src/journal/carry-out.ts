@@ -1,4 +1,4 @@
-import { categoryWord, type Language, momentWords } from '../languages/index.ts'
+import { categoryWord, type Language, momentWords, writtenIn } from '../languages/index.ts'
 import { cutAtWord } from '../text/index.ts'
 import { type Leaving, makeRoom } from './budget.ts'
 import { type Entry, sourceWords } from './entry.ts'
@@ -123,7 +123,7 @@ function perform(state: ReviewState, judgeInput: JudgeInput, operation: Operatio
   } else if (operation.op === 'update') {
     const item = judgeInput.items.get(operation.item)!
     edits.push({ kind: 'replace', item, text: dated(operation.text, item.text, input.now.day, entries) })
-    if (operation.old === 'to-ledger') archive(state, withoutMarks(item.text), 'replaced', source)
+    if (operation.old === 'to-ledger') archiveReplaced(state, item, operation.text)
     decisions.push({ kind: 'updated', text: operation.text, reason: operation.reason, source })
   } else if (operation.op === 'add') {
     edits.push({
@@ -139,8 +139,7 @@ function perform(state: ReviewState, judgeInput: JudgeInput, operation: Operatio
       item: first,
       text: dated(operation.text, first.text, input.now.day, entries),
     })
-    if (withoutMarks(first.text) !== operation.text)
-      archive(state, withoutMarks(first.text), 'replaced', source)
+    if (withoutMarks(first.text) !== operation.text) archiveReplaced(state, first, operation.text)
     for (const item of others) leave(state, item, 'merged', operation.reason, source)
     decisions.push({ kind: 'updated', text: operation.text, reason: operation.reason, source })
   } else if (operation.op === 'move') {
@@ -151,7 +150,7 @@ function perform(state: ReviewState, judgeInput: JudgeInput, operation: Operatio
     leave(state, judgeInput.items.get(operation.item)!, operation.category, operation.reason, source)
   } else {
     const text = operation.text ?? said
-    archive(state, text, operation.category, source)
+    archive(state, text, operation.category, firstSeen(state, entries[0]?.source.file))
     decisions.push({ kind: 'archived', text, reason: operation.reason, source })
   }
 }
@@ -171,7 +170,7 @@ function leave(state: ReviewState, item: Item, category: string, reason: string,
   const { input, edits, removed, decisions } = state
   const text = withoutMarks(item.text)
   edits.push({ kind: 'remove', item })
-  archive(state, text, category, source === '' ? 'MEMORY.md' : source)
+  archive(state, text, category, firstSeen(state, journalOfLine(item.text)))
   removed.push({
     hash: input.hash(text).slice(0, 8),
     summary: text,
@@ -181,6 +180,18 @@ function leave(state: ReviewState, item: Item, category: string, reason: string,
     reason: category,
   })
   decisions.push({ kind: 'archived', text, reason, source: source === '' ? 'MEMORY.md' : source })
+}
+
+/** The journal in which it stood first; of a line that names none, the summary file. */
+function firstSeen({ language }: ReviewState, journal: string | undefined, successor?: string): string {
+  if (journal !== undefined) return writtenIn(language).ledgerSource(journal, successor)
+  return successor === undefined ? 'MEMORY.md' : writtenIn(language).ledgerSource('MEMORY.md', successor)
+}
+
+/** A line that another takes the place of, with the id of that one: the digest of its text. */
+function archiveReplaced(state: ReviewState, item: Item, text: string): void {
+  const successor = state.input.hash(withoutMarks(text)).slice(0, 8)
+  archive(state, withoutMarks(item.text), 'replaced', firstSeen(state, journalOfLine(item.text), successor))
 }
 
 function archive(state: ReviewState, content: string, category: string, source: string): void {
@@ -227,7 +238,7 @@ function bringBack(state: ReviewState, { entry, removed, how, section }: Returni
     section,
     text: `${withoutMarks(removed.summary)} ${RE_EMERGED} (${entry.source.file})`,
   })
-  archive(state, removed.summary, 're-emergence', source)
+  archive(state, removed.summary, 're-emergence', firstSeen(state, entry.source.file))
   decisions.push({
     kind: 're-emerged',
     text: removed.summary,

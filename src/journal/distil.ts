@@ -14,6 +14,25 @@ export function judgeInputFor(input: ReviewInput): JudgeInput {
   return judgeInputOf(file, withoutReturning(input.entries, returning(input, file)))
 }
 
+/** For what Dream's own section lists, and the journal that each line names. */
+const RESERVED = 600
+const MARK = 30
+
+/** Of more new lines than there is room for, the heaviest; what is left out stays in its journal. */
+function withRoom(operations: readonly Operation[], { snapshot, limits }: ReviewInput): Operation[] {
+  let room = Math.max(limits.target - snapshot.length - RESERVED, limits.target / 10)
+  const weighed = operations.filter(each => each.op === 'add' && each.weight !== undefined)
+  const out = new Set<Operation>()
+  for (const each of weighed.toSorted((a, b) => weightOf(b) - weightOf(a))) {
+    room -= 'text' in each ? (each.text ?? '').length + MARK : 0
+    if (room < 0) out.add(each)
+  }
+  const reason = 'no room: it stays in the journal'
+  return operations.map(each => (out.has(each) ? { op: 'ignore', entries: each.entries, reason } : each))
+}
+
+const weightOf = (operation: Operation): number => (operation.op === 'add' ? (operation.weight ?? 0) : 0)
+
 function withoutReturning(entries: readonly Entry[], back: readonly Returning[]): Entry[] {
   const gone = new Set(back.map(each => each.entry))
   return entries.filter(entry => !gone.has(entry))
@@ -26,7 +45,8 @@ export function distil(input: ReviewInput, answer?: unknown): Distilled {
   const judgeInput = judgeInputOf(file, withoutReturning(input.entries, back))
   const verdict = judge(input, judgeInput, answer)
   if (verdict.refused !== undefined) return unchanged(input, verdict)
-  return withinLimits({ input, file, judgeInput, verdict, back, aim: input.limits.target })
+  const fitting = { ...verdict, accepted: withRoom(verdict.accepted, input) }
+  return withinLimits({ input, file, judgeInput, verdict: fitting, back, aim: input.limits.target })
 }
 
 /** Operations that need no judge, on the first entry of the review (`e1`). */

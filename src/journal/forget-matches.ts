@@ -1,4 +1,4 @@
-import { overlap } from '../text/index.ts'
+import { overlap, segmentsOf } from '../text/index.ts'
 import type { Entry } from './entry.ts'
 import { nearness, WORD_LIKENESS } from './likeness.ts'
 import { joinLines, managedLines, splitLines } from './lines.ts'
@@ -11,7 +11,9 @@ const DESCRIBED = 0.75
 export function describedBy(description: string, meaning?: Meaning): (text: string) => boolean {
   const wanted = statementOf(description, meaning)
   const stems = stemsOf(wanted)
+  const apart = wordsApart(description)
   return text => {
+    if (apart?.test(text)) return true
     const statement = statementOf(text, meaning)
     if (statement.form === wanted.form || (wanted.form !== '' && statement.form.includes(wanted.form)))
       return true
@@ -20,6 +22,13 @@ export function describedBy(description: string, meaning?: Meaning): (text: stri
     const near = nearness(statement, wanted)
     return stems.size >= 2 && (near.words > WORD_LIKENESS || near.meaning > DESCRIBED)
   }
+}
+
+/** A few words without spaces between them, with little in between: what is called "raise cat" is "raise a cat" in the journal. */
+function wordsApart(description: string): RegExp | undefined {
+  const said = description.trim()
+  if (!/^\p{Script=Han}{2,8}$/u.test(said)) return undefined
+  return new RegExp([...segmentsOf(said)].map(({ segment }) => segment).join('\\p{Script=Han}{0,4}?'), 'u')
 }
 
 function stemsOf(statement: Statement): Set<string> {

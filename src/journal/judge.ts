@@ -158,7 +158,8 @@ function settle(
   }
   if (idle || !mayChange) return undefined
   const same = sameSubject(old, statement)
-  const changes = difference === 'value' ? near || replaces : isChange
+  // On one day much the same words with other numbers are a list.
+  const changes = difference === 'value' ? replaces || (near && slot.day !== entry.date) : isChange
   if (!changes || !same) return undefined
   put(
     slot,
@@ -198,7 +199,8 @@ function put(slot: Slot, id: string, text: string, statement: Statement, reason:
   const before = slot.operation
   const entries = [...(before?.entries ?? []), id]
   slot.statement = statement
-  if (slot.item !== undefined) slot.operation = { op: 'update', item: slot.id, entries, text, reason }
+  if (slot.item !== undefined)
+    slot.operation = { op: 'update', item: slot.id, entries, text, reason, old: 'to-ledger' }
   else if (before?.op === 'add') slot.operation = { ...before, entries, text }
 }
 

@@ -155,7 +155,10 @@ function complete(
   if (op !== 'update' && op !== 'add') return `${shown(op)} is no operation`
   const fault = textFault(text, entries, line.item, judgeInput, judge)
   if (fault !== undefined) return fault
-  if (op === 'update') return { op, item: item as string, entries, text: text as string, reason }
+  if (op === 'update') {
+    const update = { op, item: item as string, entries, text: text as string, reason } as const
+    return judge === 'rules' && said['old'] === 'to-ledger' ? { ...update, old: 'to-ledger' } : update
+  }
   if (section !== 'current' && section !== 'stable' && section !== 'relations')
     return `${shown(section)} is no section`
   const { weight } = said

@@ -16,12 +16,13 @@ import {
 } from './journal-workspace.ts'
 import { readLedger } from './ledger.ts'
 import type { JudgeInput } from './operation.ts'
+import { activityDrafts } from './remember.ts'
 import { readForReview, reviewDrafts, timeDrafts } from './review-files.ts'
 import type { ReviewInput } from './review-input.ts'
 import { countDecisions } from './review-log.ts'
 import { parseSnapshot } from './sections.ts'
 import type { Meaning } from './statement.ts'
-import { decideTick, readDays, readState } from './tick.ts'
+import { decideTick, hasGrown, readDays, readState } from './tick.ts'
 
 /** What the commands of a journal workspace answer, as data; `report/journal.ts` has the words. */
 
@@ -117,7 +118,12 @@ export async function review(request: ReviewRequest): Promise<ReviewReport> {
 /** What a clock's tick comes to when it is no review. */
 async function tick(journal: JournalWorkspace): Promise<ReviewReport | undefined> {
   const state = readState(look(journal, STATE).text)
-  if (state === 'hibernating') return empty(journal, 'hibernating')
+  if (state === 'hibernating') {
+    if (!hasGrown(journal)) return empty(journal, 'hibernating')
+    const drafts = activityDrafts(journal, [journal.now.day])
+    await writeDrafts(journal, drafts, { command: 'tick', why: { why: 'reviewed' }, lease: 'none' })
+    return undefined
+  }
   const lastActive = readDays(look(journal, ACTIVE_DAYS).text).at(-1)
   const lastReview = readMoment(look(journal, LAST_REVIEW).text)
   const { workspace, where, epochMs, now } = journal

@@ -1,5 +1,6 @@
 import { eachWritten, type Language, languageOf, writtenIn } from '../languages/index.ts'
 import { fold, joinLines, type Line, lineEnd, managedLines, splitLines } from './lines.ts'
+import { subjectOfLine } from './statement.ts'
 
 /** J2: the four sections of a snapshot, in their order. */
 export const SECTIONS = ['current', 'stable', 'relations', 'dream'] as const
@@ -146,9 +147,10 @@ export function editSnapshot(file: SnapshotFile, edits: readonly Edit[]): string
   const end = lineEnd(lines)
   const gone = new Set<number>()
   const instead = new Map<number, string>()
+  const after = new Map<number, string[]>()
   const added = new Map<Section, string[]>(SECTIONS.map(section => [section, []]))
   for (const edit of edits) {
-    if (edit.kind === 'add') added.get(edit.section)!.push(`- ${safeLine(edit.text)}`)
+    if (edit.kind === 'add') place(file, edit, added.get(edit.section)!, after)
     else if (edit.kind === 'dream') {
       for (const item of file.items) if (item.section === 'dream' && isOurs(item)) drop(item, gone)
       added.get('dream')!.push(...edit.lines.map(line => `- ${safeLine(line)}`))
@@ -157,8 +159,10 @@ export function editSnapshot(file: SnapshotFile, edits: readonly Edit[]): string
       if (edit.kind === 'replace') instead.set(edit.item.start, edit.item.marker + safeLine(edit.text))
     }
   }
-  const after = new Map<number, string[]>()
-  for (const [section, place] of file.places) after.set(lastLine(file, place), added.get(section)!)
+  for (const [section, place] of file.places) {
+    const at = lastLine(file, place)
+    after.set(at, [...(after.get(at) ?? []), ...added.get(section)!])
+  }
   const out: Line[] = []
   for (const [at, line] of lines.entries()) {
     const changed = instead.get(at)
@@ -170,6 +174,33 @@ export function editSnapshot(file: SnapshotFile, edits: readonly Edit[]): string
     if (!file.places.has(section)) pushSection(out, file.language, section, added.get(section)!, end)
   }
   return joinLines(out)
+}
+
+const DUE = /\[(\d{4}-\d{2}-\d{2})\](?= |$)/
+
+/** Beside the lines of its subject, deadlines by their days; at the end of its section where there are none. */
+function place(
+  { items }: SnapshotFile,
+  { section, text }: Extract<Edit, { kind: 'add' }>,
+  added: string[],
+  after: Map<number, string[]>,
+): void {
+  const line = `- ${safeLine(text)}`
+  const there = items.filter(item => item.section === section && !item.managed)
+  const due = DUE.exec(text)?.[1]
+  const subject = subjectOfLine(text)
+  const later = due && there.find(item => (DUE.exec(item.text)?.[1] ?? '') > due)
+  const kin = subject && there.findLast(item => subjectOfLine(item.text) === subject)
+  const at = later ? later.start - 1 : kin ? kin.end - 1 : undefined
+  if (at !== undefined) after.set(at, [...(after.get(at) ?? []), line])
+  else {
+    const isAfter = (other: string) => (DUE.exec(other)?.[1] ?? '') > (due ?? '9')
+    const last = added.findLastIndex(
+      other => subject !== undefined && subjectOfLine(other.slice(2)) === subject,
+    )
+    const before = due === undefined ? -1 : added.findIndex(isAfter)
+    added.splice(before !== -1 ? before : last !== -1 ? last + 1 : added.length, 0, line)
+  }
 }
 
 function drop(item: Item, gone: Set<number>): void {

@@ -1,4 +1,7 @@
 import { addDays, daysBetween, type Moment, momentWords } from '../languages/index.ts'
+import { glanceAt, glanceAtJournals } from '../sources/index.ts'
+import { STATE } from './journal-files.ts'
+import type { JournalWorkspace } from './journal-workspace.ts'
 
 /** J1: what `dream-state.txt` says. */
 export type DreamState = 'active' | 'hibernating' | 'pending'
@@ -52,6 +55,12 @@ export function mayWake(
 ): 'asleep' | 'awake' {
   if (state === 'hibernating') return 'asleep'
   return lastActive !== undefined && daysBetween(lastActive, today) >= IDLE_DAYS ? 'asleep' : 'awake'
+}
+
+/** Whether a journal was written since it hibernates: the one look that a hibernating tick takes. */
+export function hasGrown({ workspace }: JournalWorkspace): boolean {
+  const since = glanceAt(workspace, STATE)?.modified
+  return since !== undefined && glanceAtJournals(workspace).some(({ modified }) => modified > since)
 }
 
 export function readState(text: string): DreamState {

@@ -30,6 +30,7 @@ const label = {
 }
 const line = {
   strong: patterns(({ worth }) => worth?.line.strong),
+  demand: says(({ cues }) => cues?.rule?.demand),
   lasting: says(({ worth }) => worth?.line.lasting),
   log: says(({ worth }) => worth?.line.log),
   passing: patterns(({ worth }) => worth?.line.passing),
@@ -85,11 +86,17 @@ function byLabel(found: string): number {
   return label.keeps(found) ? 2 : 0.5
 }
 
+/** Without the title of the day. */
+function aboveIt([title = '', ...others]: readonly string[]): string[] {
+  const isDay = others.length > 0 || /\d{4}-\d{2}-\d{2}/.test(title) || title === ''
+  return (isDay ? others : [title]).toReversed().map(bare)
+}
+
 /** The nearest heading counts most; what stands below a check is part of it, whatever its own heading says. */
 function underHeadings({ headings }: Entry): number {
   let weight = 1
   let score = 0
-  for (const each of headings.slice(1).toReversed().map(bare)) {
+  for (const each of aboveIt(headings)) {
     if (heading.drops(each)) score -= 2 * weight
     else if (heading.keeps(each)) score += 1.5 * weight
     else score += 0.25 * weight
@@ -102,6 +109,7 @@ function byWords(text: string, { task }: Entry): number {
   let score = 0
   const strong = line.strong.filter(pattern => pattern.test(text)).length
   score += Math.min(3, strong * 1.5)
+  if (line.demand(text)) score += 0.75
   if (line.lasting(text)) score += 0.75
   if (PLACE.test(text)) score += 0.75
   if (PORT.test(text)) score += 0.75
@@ -115,7 +123,7 @@ function byWords(text: string, { task }: Entry): number {
   if (line.passing.some(pattern => pattern.test(text))) score -= 1.5
   if (line.counter(text)) score -= 1.5
   if (line.praise(text)) score -= 3
-  if (line.aside(text)) score -= 3
+  if (line.aside(text)) score -= 5
   if (task === 'done') score -= 1.5
   return score
 }
@@ -135,7 +143,7 @@ function byShape({ time, isDetail, task, speaker, shape }: Entry, text: string):
   if (/[?？]\s*$/.test(text)) score -= 2
   const words = significantWords(text).size
   const han = text.match(/\p{Script=Han}/gu)?.length ?? 0
-  if (words < 3 && han < 6) score -= 1.4
+  if (words < 3 && han < 6) score -= line.strong.some(pattern => pattern.test(text)) ? 0.4 : 1.4
   else if (words >= 5 || han >= 14) score += 0.25
   return score
 }

@@ -384,6 +384,8 @@ export interface Written {
   readonly stop: string
   readonly sections: Texts<'current' | 'stable' | 'relations' | 'dream'>
   readonly ledger: Texts<'at' | 'category' | 'content' | 'source'>
+  /** Where an entry of the ledger stood first, and the id of the line that took its place. */
+  readonly ledgerSource: (journal: string, successor?: string) => string
   /** Of the ledger, where they are not as the code has them. */
   readonly categories: { readonly [category: string]: string }
   /** The five questions of `dream journal init`, and what stands before the answers. */

@@ -426,7 +426,7 @@ describe('the budget', () => {
             expect(result.archived.length + updated).toBeGreaterThanOrEqual(left)
             expect(readLedger(result.ledgerText).active.length).toBe(result.archived.length)
             expect(result.archived.length).toBe(
-              result.decisions.filter(({ kind }) => kind === 'archived').length + returned,
+              result.decisions.filter(({ kind }) => kind === 'archived').length + returned + updated,
             )
             before = after
           }

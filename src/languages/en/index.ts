@@ -244,6 +244,8 @@ const written: Written = {
     dream: 'Dream',
   },
   ledger: { at: 'Archived', category: 'Category', content: 'Content', source: 'Source' },
+  ledgerSource: (journal, successor) =>
+    `${journal}, first seen${successor === undefined ? '' : `; replaced by ${successor}`}`,
   categories: {},
   firstQuestions: [
     { asks: 'Which tools do you like to work with?', says: 'Tools' },

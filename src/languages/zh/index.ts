@@ -160,6 +160,8 @@ const written: Written = {
   stop: '。',
   sections: { current: '当前状态', stable: '稳定认知', relations: '关系与背景', dream: 'Dream' },
   ledger: { at: '入档时间', category: '类别', content: '内容', source: '来源' },
+  ledgerSource: (journal, successor) =>
+    `${journal}，首次出现${successor === undefined ? '' : `；由 ${successor} 取代`}`,
   categories: {
     decision: '决策',
     correction: '纠正',

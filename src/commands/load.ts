@@ -1,6 +1,13 @@
 import { foldersOf, layoutOf, supersededFiles, type Where, withState } from '../app/index.ts'
 import { say } from '../languages/index.ts'
-import { type Folder, type IndexLine, isUntrusted, type Memory, type RunRecord } from '../model/index.ts'
+import {
+  type Folder,
+  type IndexLine,
+  isUntrusted,
+  type Memory,
+  type RunRecord,
+  VAULT,
+} from '../model/index.ts'
 import { type FoundFolder, readFolder } from '../sources/index.ts'
 import { cutAtWord, showLines, showText } from '../text/index.ts'
 import { command } from './command.ts'
@@ -105,12 +112,16 @@ function changesPart(where: Where, { root, label }: FoundFolder, { memories }: F
 
 /** A name can be an order too. */
 function changeLines(record: RunRecord, untrusted: ReadonlySet<string>): string[] {
-  return record.changes
-    .filter(({ result, reason, file }) => result === 'done' && reason.why !== 'index' && !untrusted.has(file))
-    .map(
-      change =>
-        `- ${showText(change.file)}: ${change.to === null ? 'archived' : 'written'} (${change.reason.why})`,
-    )
+  return (
+    record.changes
+      .filter(({ result, reason }) => result === 'done' && reason.why !== 'index')
+      // The ledger, counts and logs are Dream's own books.
+      .filter(({ file }) => !untrusted.has(file) && !file.startsWith(VAULT))
+      .map(
+        change =>
+          `- ${showText(change.file)}: ${change.to === null ? 'archived' : 'written'} (${change.reason.why})`,
+      )
+  )
 }
 
 const HEADING_ROOM = 20

@@ -10,6 +10,7 @@ import { review } from '../../src/journal/review.ts'
 import type { ReviewInput } from '../../src/journal/review-input.ts'
 import { parseSnapshot } from '../../src/journal/sections.ts'
 import { worthOf } from '../../src/journal/worth.ts'
+import { dreamAt } from '../dream-at.ts'
 import { nightOf } from './place.ts'
 import { ready } from './workspace.ts'
 
@@ -140,6 +141,17 @@ describe('a line of a journal', () => {
   it('J14 a few characters find what the journal says with more between them', () => {
     expect(describedBy('养猫')('他们家养一只猫')).toBe(true)
     expect(describedBy('养猫')('猫喜欢养乐多')).toBe(false)
+  })
+})
+
+describe('dream load', () => {
+  it('shows the summary file and nothing of the books of Dream', async () => {
+    const place = await ready({ 'memory/2026-02-01.md': '- Decided to sell the boat\n' })
+    await review({ where: place.where })
+    const { text } = await dreamAt(place.where).load({})
+    expect(text).toContain('Decided to sell the boat')
+    expect(text).toContain('MEMORY.md: written')
+    expect(text).not.toMatch(/@vault|counts\.json|ledger\.md/)
   })
 })
 

@@ -29,7 +29,7 @@ describe('a night', () => {
     expect(place.read('MEMORY.md')).toContain('## Dream\n- [')
     expect(readLedger(place.vaultFile('ledger.md')).active[0]).toMatchObject({
       content: 'Decided to build the Atlas prototype',
-      source: 'memory/2026-02-02.md:2',
+      source: 'memory/2026-02-01.md, first seen',
     })
     expect(JSON.parse(place.vaultFile('ledger-index.json'))).toHaveLength(1)
     expect(JSON.parse(place.vaultFile('meta/active-days.json'))).toEqual(['2026-02-01', '2026-02-02'])

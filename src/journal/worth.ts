@@ -65,8 +65,9 @@ export function worthOf(entry: Entry): Worth {
   const subject = subjectOf(entry, text)
   let score = underHeadings(entry) + byWords(text, entry) + byShape(entry, text)
   if (found !== undefined) score += byLabel(found)
-  if (entry.shape === 'row' || entry.shape === 'heading' || entry.shape === 'quote')
-    score = Math.min(score, 0)
+  if (entry.shape === 'heading' || entry.shape === 'quote') score = Math.min(score, 0)
+  // A row of a table says nothing without the others, however often it stands there.
+  if (entry.shape === 'row') score = Math.min(score, SOMETHING)
   const is = score >= ENOUGH ? 'lasting' : score > SOMETHING ? 'recurring' : 'passing'
   return { is, score, subject, label: found }
 }

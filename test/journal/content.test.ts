@@ -71,6 +71,7 @@ describe('a line of a journal', () => {
     ['## Status\n\n- All services running, no new issues', 'passing'],
     ['## Commits\n\n- Committed: 4fe12ab9', 'passing'],
     ['- Just kidding: the office moves to the moon, never tell', 'passing'],
+    ['## Ports\n\n| Name | Port |\n| --- | --- |\n| web | must be 3001 |', 'passing'],
     ['## 规则\n\n- 退款只能由小周批准', 'lasting'],
     ['## 统计\n\n- 累计完成 14 次检查，系统稳定', 'passing'],
   ])('J23 %j is %s', (text, is) => {

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { foldersOf, readRunLog, storeContext, type Where } from '../app/index.ts'
 import type { LlmRole } from '../config/index.ts'
+import { say } from '../languages/index.ts'
 import { DreamError, INDEX_FILE, type Snapshot } from '../model/index.ts'
 import { type Model, openModel, realTimer, timerOf } from '../models/index.ts'
 import { readAll } from '../pipeline/index.ts'
@@ -40,14 +41,10 @@ export function consolidationPrompt(where: Where, transcripts?: string): string 
 function modelOf({ model, role, where }: AgentRequest): Model {
   if (model !== undefined) return model
   if (role?.state === 'ready') return openModel(role, where.env, timerOf(where))
+  const words = say().agents
   const why =
-    role?.state === 'no-key'
-      ? `${role.keyVariable} is empty: put the key of ${role.endpoint} into it`
-      : 'no model is set for the agents: set llm.agents.endpoint, llm.agents.model and llm.agents.keyVariable in dream.config.json, or llm.agents.preset, or llm.agents.api to claude-command'
-  throw new DreamError(
-    `${why}; docs/models.md shows how, and dream prompt prints the prompt for an agent of your own`,
-    2,
-  )
+    role?.state === 'no-key' ? words.noKey(role.keyVariable ?? '', role.endpoint ?? '') : words.noModel
+  throw new DreamError(words.modelHelp(why), 2)
 }
 
 /** What the configuration says of the role bounds each run. */
@@ -64,28 +61,22 @@ function budgetOf(role: LlmRole | undefined): Partial<AgentBounds> {
 function oneFolder(where: Where): FoundFolder {
   const folders = foldersOf(where)
   if (folders.length === 1) return folders[0]!
-  if (folders.length === 0)
-    throw new DreamError('No memory directories found; name one: dream agent FOLDER', 2)
+  if (folders.length === 0) throw new DreamError(say().agents.whichFolder, 2)
   const labels = folders.map(({ label }) => label).join(', ')
-  throw new DreamError(`an agent dreams over one folder at a time; name one of ${labels}`, 2)
+  throw new DreamError(say().agents.oneFolder(labels), 2)
 }
 
 function refuseLayout({ folder }: Snapshot): void {
   if (folder.layout === 'index' && folder.listing.state === 'whole') return
-  const why =
-    folder.layout === 'journal'
-      ? 'is a journal workspace; dream journal review distils it'
-      : folder.layout === 'unclear'
-        ? 'could be read in two ways; say which with --layout'
-        : 'could not be listed whole; run again when it can be read'
-  throw new DreamError(`${folder.label} ${why}`, 2)
+  const why = folder.layout === 'index' ? 'notListed' : folder.layout
+  throw new DreamError(say().agents.cannot[why](folder.label), 2)
 }
 
 function transcriptsFor(where: Where, root: string, given: string | undefined): Transcripts | undefined {
   const since = readRunLog(storeContext(where).stateHome, root).done?.at ?? 0
   if (given === undefined) return transcriptsBeside(root, since)
   const found = transcriptsIn(resolve(where.cwd, given), since)
-  if (found === undefined) throw new DreamError(`no such file or folder: ${given}`, 2)
+  if (found === undefined) throw new DreamError(say().places.files.noSuchFile(given), 2)
   return found
 }
 
@@ -120,7 +111,7 @@ async function inBox(
       data: firstWords(planFolder(snapshot, policy).findings, new Date()),
       bounds,
       timer: where.timer ?? realTimer,
-      onStep: step => progress?.({ what: 'the agent dreams, step', done: step, of: bounds.steps }),
+      onStep: step => progress?.({ what: say().agents.step, done: step, of: bounds.steps }),
     })
     const { originals } = box.scratch
     const shown = { notes: box.seen(), rows: box.rows() }

@@ -1,7 +1,7 @@
 import { referenceStatus } from '../checks/index.ts'
 import { isUnsafe, junkIn } from '../journal/index.ts'
-import { says } from '../languages/index.ts'
-import { type Evidence, fileName, type Memory, ORIGIN_WORDS } from '../model/index.ts'
+import { say, says } from '../languages/index.ts'
+import { type Evidence, fileName, type Memory } from '../model/index.ts'
 import { analyse, findSecrets, isOrder as isOrderSentence, parseMemory, textForm } from '../text/index.ts'
 import type { RawMemory } from './draft.ts'
 import { knownIn } from './draft-known.ts'
@@ -16,12 +16,13 @@ const LONGEST = 600
 /** What a draft has to be whoever made it. The first reason is the one that is reported. */
 export function checkDraft(draft: RawMemory): string | undefined {
   const { quote, text } = draft
-  if (!maySay(draft)) return `is ${ORIGIN_WORDS[draft.origin]}, and makes no ${draft.type} memory`
-  if (draft.origin === 'assistant' && isOrder(draft)) return 'is for the user alone to say'
-  if (findSecrets(quote).length > 0) return 'looks like a secret'
-  if (isUnsafe(quote)) return 'is an instruction to whoever reads it'
-  if (quote.length > LONGEST) return `is longer than ${LONGEST} characters`
-  if (text.length < SHORTEST && (text.match(/\p{Script=Han}/gu)?.length ?? 0) < 4) return 'says too little'
+  const words = say().agents.dropped
+  if (!maySay(draft)) return words.badOrigin(say().plan.origins[draft.origin], draft.type)
+  if (draft.origin === 'assistant' && isOrder(draft)) return words.userAlone
+  if (findSecrets(quote).length > 0) return words.secret
+  if (isUnsafe(quote)) return words.instruction
+  if (quote.length > LONGEST) return words.tooLong(LONGEST)
+  if (text.length < SHORTEST && (text.match(/\p{Script=Han}/gu)?.length ?? 0) < 4) return words.tooLittle
   return junk(draft)
 }
 
@@ -75,12 +76,12 @@ export function inferableFrom(evidence: Evidence): DraftCheck {
     for (const sentence of analyse(text).sentences) documented.set(textForm(sentence), path)
   return draft => {
     const path = documented.get(textForm(draft.text)) ?? documented.get(textForm(draft.quote))
-    if (path !== undefined) return `stands in ${path}`
+    if (path !== undefined) return say().agents.dropped.documented(path)
     const isDescription = draft.kind === 'told' || draft.kind === 'remember'
     if (!isDescription || isMoreThanCode(draft)) return undefined
-    if (isOfTheCode(draft.text)) return 'can be read from the code'
+    if (isOfTheCode(draft.text)) return say().agents.dropped.inCode
     const { class: className, present } = referenceStatus(asMemory(draft), evidence, 'careful')
-    return className === 'fresh' ? `can be read from the code: ${present.slice(0, 3).join(', ')}` : undefined
+    return className === 'fresh' ? say().agents.dropped.inCodeAt(present.slice(0, 3).join(', ')) : undefined
   }
 }
 
@@ -101,6 +102,6 @@ export function knownFrom(memories: readonly Memory[]): DraftCheck {
   const known = knownIn(memories)
   return draft => {
     const memory = known(draft)
-    return memory === undefined ? undefined : `is known: ${memory.file}`
+    return memory === undefined ? undefined : say().agents.dropped.known(memory.file)
   }
 }

@@ -1,4 +1,5 @@
 import { protections, protectionWords } from '../checks/index.ts'
+import { say } from '../languages/index.ts'
 import {
   type Action,
   type FileName,
@@ -6,7 +7,6 @@ import {
   isLower,
   lowest,
   type Memory,
-  ORIGIN_WORDS,
   type Origin,
   type Policy,
   type Snapshot,
@@ -162,7 +162,9 @@ function whyRewritingWaits(
 }
 
 function trustedLess(memory: Memory, made: Origin | undefined): string | undefined {
-  if (memory.origin === 'user') return `it was ${ORIGIN_WORDS.user}`
+  const { origins } = say().plan
+  const { waits } = say().agents
+  if (memory.origin === 'user') return waits.origin(origins.user)
   if (!isLower(made, memory.origin)) return undefined
-  return `the agent had read what is ${ORIGIN_WORDS[made!]}, which is trusted less`
+  return waits.lessTrusted(origins[made!])
 }

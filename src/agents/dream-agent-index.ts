@@ -1,3 +1,4 @@
+import { say } from '../languages/index.ts'
 import {
   type FileName,
   INDEX_FILE,
@@ -84,9 +85,7 @@ export function takenIndex({ originals, left }: AgentDiff): { index?: IndexFile;
   const is = proseOf(index.lines, headings)
   const isSame = was.length === is.length && was.every((line, at) => line === is[at])
   if (isSame) return { index, dropped: [] }
-  const why =
-    'lines that are no entries were changed; agents read them unasked, so the index is only brought up to date'
-  return { dropped: [{ file: INDEX_FILE, why }] }
+  return { dropped: [{ file: INDEX_FILE, why: say().agents.waits.indexText }] }
 }
 
 export const indexOf = (text: string, before: Original | undefined): IndexFile =>

@@ -1,9 +1,9 @@
+import { say } from '../languages/index.ts'
 import {
   type FileName,
   type IndexLine,
   isUntrusted,
   type Memory,
-  ORIGIN_WORDS,
   type Origin,
   type Piece,
 } from '../model/index.ts'
@@ -57,18 +57,18 @@ function whyLineWaits(
   { memories, held, shown }: Omit<LinesAsked, 'own'>,
 ): string | undefined {
   const { file, title, hook } = entry!
-  if (file === undefined) return 'it leads to no memory of this folder'
-  if (held.has(file)) return 'its memory waits for you'
+  const { waits } = say().agents
+  if (file === undefined) return waits.noNote
+  if (held.has(file)) return waits.noteWaits
   const memory = memories.get(file)
-  if (memory === undefined) return 'it leads to no memory of this folder'
-  if (isUntrusted(memory.origin)) return `its memory is ${ORIGIN_WORDS[memory.origin!]}`
-  if (isOrder(title, 'title') || isOrder(hook) || isOrder(afterLink(text)))
-    return 'it tells its reader what to do'
+  if (memory === undefined) return waits.noNote
+  if (isUntrusted(memory.origin)) return waits.noteOrigin(say().plan.origins[memory.origin!])
+  if (isOrder(title, 'title') || isOrder(hook) || isOrder(afterLink(text))) return waits.instruction
   const isSaid = [memory.name, memory.description].some(
     said => said !== undefined && textForm(said) === textForm(hook),
   )
   if (shown === undefined || !isUntrusted(shown) || isSaid || hook === '') return undefined
-  return `these are the agent’s own words after it read what is ${ORIGIN_WORDS[shown]}`
+  return waits.ownWords(say().plan.origins[shown])
 }
 
 const afterLink = (text: string): string => text.slice(text.indexOf('](') + 2).replace(/^[^)]*\)\W*/, '')

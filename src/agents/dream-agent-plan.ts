@@ -1,4 +1,5 @@
 import { referenceStatus } from '../checks/index.ts'
+import { say } from '../languages/index.ts'
 import {
   type Action,
   type FileName,
@@ -125,7 +126,7 @@ function verdictsOf({ folder, evidence }: Snapshot, changed: readonly Changed[],
       file: memory.file,
       class: referenceStatus(memory, evidence, policy.rules).class,
       fate: fate === 'retired' ? 'goes' : 'stays',
-      because: fate === undefined ? 'the dream agent left it as it is' : `${fate} by the dream agent`,
+      because: say().agents.fate[fate ?? 'none'],
     }
   })
 }

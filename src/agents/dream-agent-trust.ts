@@ -1,4 +1,5 @@
-import { type FileName, isUntrusted, lowest, type Memory, ORIGIN_WORDS, type Origin } from '../model/index.ts'
+import { say } from '../languages/index.ts'
+import { type FileName, isUntrusted, lowest, type Memory, type Origin } from '../model/index.ts'
 import {
   analyse,
   cutAtWord,
@@ -121,21 +122,22 @@ function whyItWaits(
   before: Memory | undefined,
   own: readonly string[],
 ): string | undefined {
-  if (pinned && before?.pinned !== true) return 'the agent pinned it'
-  if (type === 'user' && before !== undefined && before.type !== 'user') return 'the agent made it about you'
+  const { waits } = say().agents
+  if (pinned && before?.pinned !== true) return waits.pinned
+  if (type === 'user' && before !== undefined && before.type !== 'user') return waits.aboutYou
   const order = own.find(said => isOrder(said)) ?? (isNewName(name, before) ? name : undefined)
-  if (order !== undefined) return `it tells its reader what to do: “${cutAtWord(order, 80)}”`
+  if (order !== undefined) return waits.instructionQuoted(cutAtWord(order, 80))
   if (own.length === 0) return undefined
-  if (type === 'user') return 'it is about you, in the agent’s own words'
-  if (pinned) return 'it is pinned, and these are the agent’s own words'
-  if (type === 'feedback' && before === undefined) return 'it is feedback, in the agent’s own words'
+  if (type === 'user') return waits.ownAboutYou
+  if (pinned) return waits.ownPinned
+  if (type === 'feedback' && before === undefined) return waits.ownFeedback
   return undefined
 }
 
 /** An untrusted order in other words looks like any other sentence. */
 function afterUntrusted({ shown }: TranscriptOrigins): string | undefined {
   if (shown === undefined || !isUntrusted(shown)) return undefined
-  return `these are the agent’s own words after it read what is ${ORIGIN_WORDS[shown]}`
+  return say().agents.waits.ownWords(say().plan.origins[shown])
 }
 
 const isNewName = (name: string, before: Memory | undefined): boolean =>
@@ -144,5 +146,5 @@ const isNewName = (name: string, before: Memory | undefined): boolean =>
 /** A memory without frontmatter has no place for a label, and one that is trusted less needs one. */
 function unlabelled(file: FileName, text: string, label: Origin | undefined): string | undefined {
   if (label === undefined || !isUntrusted(label) || parsed(file, text).origin === label) return undefined
-  return `it is ${ORIGIN_WORDS[label]}, and has no frontmatter that could say so`
+  return say().agents.waits.noFrontmatter(say().plan.origins[label])
 }

@@ -1,3 +1,4 @@
+import { say } from '../languages/index.ts'
 import { MEMORY_TYPES } from '../model/index.ts'
 import type { Model, Spent, Unanswered } from '../models/index.ts'
 import type { TranscriptTurn } from '../sources/index.ts'
@@ -92,8 +93,9 @@ export async function draftsByModel(model: Model, window: Window, echoes: Echoes
     if (typeof found === 'string') dropped.push({ quote, why: found, by: 'model' })
     else drafts.push(found)
   }
+  const words = say().agents.dropped
   if (memories.length > MOST_DRAFTS)
-    dropped.push({ quote: `${memories.length - MOST_DRAFTS} more`, why: 'too many at once', by: 'model' })
+    dropped.push({ quote: words.more(memories.length - MOST_DRAFTS), why: words.tooMany, by: 'model' })
   return { drafts, dropped, spent }
 }
 
@@ -109,13 +111,13 @@ interface Pointed {
  */
 function draftFrom({ type, quote, why }: Pointed, { turns }: Window, echoes: Echoes): RawMemory | string {
   const known = MEMORY_TYPES.find(each => each === type.trim().toLowerCase())
-  if (known === undefined) return 'is of no type that there is'
+  if (known === undefined) return say().agents.dropped.noType
   const holders = turns.filter(({ turn }) => holdsQuote(turn.text, quote))
-  if (holders.length === 0) return 'does not stand in the conversation'
+  if (holders.length === 0) return say().agents.dropped.notSaid
   const spoken = holders.map(({ turn }) => ({ turn, said: sentencesWith(turn, quote) }))
   const own = spoken.find(({ turn, said }) => turn.speaker === 'user' && said !== '')
   const { turn, said } = own ?? spoken.find(each => each.turn.speaker !== 'user') ?? { said: '' }
-  if (turn === undefined || said === '') return 'is quoted or pasted, not said'
+  if (turn === undefined || said === '') return say().agents.dropped.quoted
   const text = cueOf(said, turn.at?.slice(0, 10))?.text ?? said
   const isReason = why !== undefined && why !== '' && why.length <= 400 && holdsQuote(turn.text, why)
   return {

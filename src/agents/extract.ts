@@ -1,6 +1,7 @@
 import { foldersOf, layoutOf, newRunId, type Progress, storeContext, type Where } from '../app/index.ts'
 import type { LlmRole } from '../config/index.ts'
 import { errorWords } from '../disk/index.ts'
+import { say } from '../languages/index.ts'
 import {
   type Action,
   DreamError,
@@ -147,7 +148,7 @@ function moveCursors(where: Where, found: FoundFolder, { cursors }: RawExtractio
     writeCursors(where, found, cursors)
     return []
   } catch (error) {
-    return [`how far the conversations were read could not be noted: ${errorWords(error)}`]
+    return [say().agents.cursorsNotWritten(errorWords(error))]
   }
 }
 
@@ -156,28 +157,19 @@ function folderFor(where: Where): FoundFolder {
   const folders = foldersOf(where)
   const main = folders.filter(({ origin }) => origin === 'home-memory' || origin === 'auto-memory-directory')
   const [only, ...others] = main.length > 0 ? main : folders
-  if (only === undefined)
-    throw new DreamError('no memory folder is here to write to: name one with --folder', 2)
+  if (only === undefined) throw new DreamError(say().agents.noFolder, 2)
   if (others.length > 0)
     throw new DreamError(
-      `${others.length + 1} memory folders are here (${[only, ...others].map(({ label }) => label).join(', ')}): say which with --folder`,
+      say().agents.severalFolders(others.length + 1, [only, ...others].map(({ label }) => label).join(', ')),
       2,
     )
   return only
 }
 
 function refuseFolder({ layout, label, listing }: Folder): void {
-  if (listing.state === 'failed') throw new DreamError(`${label} cannot be listed: ${listing.why}`, 1)
-  if (layout === 'journal')
-    throw new DreamError(
-      `${label} keeps journals: write to it with \`dream remember\`, and \`dream journal review\` distils them`,
-      2,
-    )
-  if (layout === 'unclear')
-    throw new DreamError(
-      `${label} could be an index or a journal: say --layout index if its memories are files`,
-      2,
-    )
+  if (listing.state === 'failed') throw new DreamError(say().places.files.cannotList(label, listing.why), 1)
+  if (layout === 'journal') throw new DreamError(say().agents.cannot.remember(label), 2)
+  if (layout === 'unclear') throw new DreamError(say().agents.cannot.unclear(label), 2)
 }
 
 async function write(

@@ -1,3 +1,4 @@
+import { say } from '../languages/index.ts'
 import { type Evidence, type Memory, optionsArgument } from '../model/index.ts'
 import { addSpent, type Model, NOTHING_SPENT, type Spent } from '../models/index.ts'
 import type { TranscriptTurn } from '../sources/index.ts'
@@ -97,13 +98,13 @@ export class ExtractorAgent {
         return why === undefined
       })
     const { kept, repeated } = withoutRepeats(passing([checkDraft], drafts))
-    allDropped.push(...repeated.map(draft => droppedFor(draft, 'is said again later')))
+    allDropped.push(...repeated.map(draft => droppedFor(draft, say().agents.dropped.saidLater)))
     const project = kept.length === 0 || evidence === undefined ? undefined : evidence(kept.map(asMemory))
     const checks = [this.known, ...(project === undefined ? [] : [inferableFrom(project)])]
     const memories = passing(checks, kept)
     const surplus = memories
       .slice(MOST_MEMORIES)
-      .map(draft => droppedFor(draft, 'is one too many for one conversation'))
+      .map(draft => droppedFor(draft, say().agents.dropped.overLimit))
     const share = reader?.share()
     const chosen = memories.slice(0, MOST_MEMORIES)
     return Object.assign([...chosen], {
@@ -140,7 +141,7 @@ function newSaid(): Said {
       )
       if (isTakenBack || isCorrected)
         for (const draft of drafts.splice(Math.max(0, drafts.length - last)))
-          if (dropped.length < MOST_DROPPED) dropped.push(droppedFor(draft, 'is taken back later'))
+          if (dropped.length < MOST_DROPPED) dropped.push(droppedFor(draft, say().agents.dropped.takenBack))
       drafts.push(...found)
       last = found.length === 0 && !isTakenBack ? last : found.length
       earlier.push(...(turn.text.length > 2000 ? [] : ownSentences(turn.text)))
@@ -157,8 +158,8 @@ function shrink(drafts: RawMemory[], dropped: Dropped[]): void {
   )
   if (dropped.length < MOST_DROPPED)
     dropped.push({
-      quote: `${drafts.length - kept.length} earlier ones`,
-      why: 'too many for one conversation',
+      quote: say().agents.dropped.earlier(drafts.length - kept.length),
+      why: say().agents.dropped.overLimit,
       by: 'rules',
     })
   drafts.splice(0, drafts.length, ...kept)

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { storeContext, type Where } from '../app/index.ts'
 import { readSmallText, writeSmallFile } from '../disk/index.ts'
+import { say } from '../languages/index.ts'
 import { DreamError } from '../model/index.ts'
 import {
   type Cursor,
@@ -24,19 +25,15 @@ export function transcriptsFor(
   const found = given.length > 0 ? given.flatMap(path => givenAt(where, path)) : sessionsOf(where)
   if (sessions.length === 0) return found
   const wanted = found.filter(({ session }) => sessions.some(id => session.includes(id)))
-  if (wanted.length === 0)
-    throw new DreamError(
-      `no session called ${sessions.join(', ')} among the ${found.length} of this project; name its file instead`,
-      2,
-    )
+  if (wanted.length === 0) throw new DreamError(say().agents.noSession(sessions.join(', '), found.length), 2)
   return wanted
 }
 
 function givenAt(where: Where, path: string): readonly Transcript[] {
   const given = givenTranscripts(resolve(where.cwd, path))
   if (given.kind === 'found') return given.transcripts
-  if (given.kind === 'gone') throw new DreamError(`no such transcript: ${path}`, 2)
-  throw new DreamError(`${path} cannot be read as a transcript: ${given.why}`, 2)
+  if (given.kind === 'gone') throw new DreamError(say().agents.noTranscript(path), 2)
+  throw new DreamError(say().agents.badTranscript(path, given.why), 2)
 }
 
 function sessionsOf(where: Where): Transcript[] {

@@ -1,3 +1,4 @@
+import { say } from '../languages/index.ts'
 import type { Snapshot } from '../model/index.ts'
 import { askedWords, askGate } from '../search/index.ts'
 import type { AgentChange } from './dream-agent-diff.ts'
@@ -10,7 +11,7 @@ export function throughGate(snapshot: Snapshot, planned: AgentPlan): AgentPlan {
   const changes = planned.changes.map((change): AgentChange => {
     const lost = verdict.lost.find(({ blame }) => blame.some(id => id.endsWith(`/${change.file}`)))
     if (lost === undefined || change.held !== undefined) return change
-    return { ...change, held: `nothing else answers “${askedWords(lost.query)}”` }
+    return { ...change, held: say().agents.waits.unanswered(askedWords(lost.query)) }
   })
   const { asked, before, after } = verdict
   const kept = changes.filter((change, at) => change !== planned.changes[at]).map(({ file }) => file)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { say } from '../languages/index.ts'
 import { CONFIDENT, isQuoteOf, type Memory, type ModelOpinion } from '../model/index.ts'
 import type { Answer, Model, Unanswered } from '../models/index.ts'
 
@@ -96,10 +97,10 @@ function ask(model: Model, { a, b }: Pair, signal: AbortSignal | undefined): Pro
 function opinionIn(said: Said, { a, b }: Pair, model: string): ModelOpinion | string | undefined {
   const { verdict, confidence, quoteA, quoteB } = said
   if (verdict === 'neither') return undefined
-  if (confidence < CONFIDENT) return `the judge is only ${confidence} sure`
+  if (confidence < CONFIDENT) return say().agents.opinion.unsure(confidence)
   const [quote, other] = [quoteA.trim(), quoteB.trim()]
-  if (!isQuoteOf(quote, a.body)) return `what is quoted does not stand in ${a.file}`
-  if (!isQuoteOf(other, b.body)) return `what is quoted does not stand in ${b.file}`
+  if (!isQuoteOf(quote, a.body)) return say().agents.opinion.notQuoted(a.file)
+  if (!isQuoteOf(other, b.body)) return say().agents.opinion.notQuoted(b.file)
   return {
     verdict,
     a: { file: a.file, hash: a.hash, quote },

@@ -1,6 +1,7 @@
 import { foldersOf, type Progress, type Where } from '../app/index.ts'
 import { undecidedPairs } from '../checks/index.ts'
 import type { Config } from '../config/index.ts'
+import { say } from '../languages/index.ts'
 import type { Policy, Snapshot, SpentRow } from '../model/index.ts'
 import { type Model, makeTally, modelFor, type Tape } from '../models/index.ts'
 import { keepModelOpinions, readAll } from '../pipeline/index.ts'
@@ -57,7 +58,7 @@ export async function consult(request: ConsultRequest): Promise<ConsultAnswer> {
   const folders: ConsultAnswer['folders'][number][] = []
   for (const snapshot of snapshots) {
     progress?.({
-      what: `asking about ${showText(snapshot.folder.label)}`,
+      what: say().agents.asking(showText(snapshot.folder.label)),
       done: folders.length,
       of: snapshots.length,
     })

@@ -1,5 +1,5 @@
 import { isUnsafe } from '../journal/index.ts'
-import { says, stem } from '../languages/index.ts'
+import { say, says, stem } from '../languages/index.ts'
 import type { Model, Spent } from '../models/index.ts'
 import { findSecrets, occursAsWord, sentenceValues, significantWords, splitSentences } from '../text/index.ts'
 import type { RawMemory } from './draft.ts'
@@ -49,12 +49,12 @@ const LONGEST = 1000
 export function refusal(raw: RawMemory, rules: Refined, refined: Refined): string | undefined {
   const parts = [refined.name, refined.description, refined.what, refined.why, refined.howToApply]
   const whole = parts.join('\n')
-  if (parts.some(part => part.trim() === '' || part.length > LONGEST)) return 'a part is empty or too long'
+  const words = say().agents.refused
+  if (parts.some(part => part.trim() === '' || part.length > LONGEST)) return words.part
   if (refined.name.split(/\s+/).length > MOST_NAME_WORDS || /[\r\n]/.test(refined.name))
-    return `the name has more than ${MOST_NAME_WORDS} words`
-  if (splitSentences(refined.description).length !== 1) return 'the description is not one sentence'
-  if (isUnsafe(whole) || findSecrets(whole).length > 0)
-    return 'it holds an instruction to the reader, or a secret'
+    return words.name(MOST_NAME_WORDS)
+  if (splitSentences(refined.description).length !== 1) return words.description
+  if (isUnsafe(whole) || findSecrets(whole).length > 0) return words.unsafe
   const source = [raw.text, raw.why ?? '', rules.what, rules.why, rules.howToApply].join('\n')
   return lost(rules, refined) ?? invented(source, parts)
 }
@@ -65,8 +65,8 @@ function lost({ what, why }: Refined, refined: Refined): string | undefined {
   const gone =
     valuesIn([what]).find(value => !standsIn(value, kept)) ??
     (why === refined.why ? undefined : valuesIn([why]).find(value => !standsIn(value, kept)))
-  if (gone !== undefined) return `it lost ${JSON.stringify(gone)}`
-  return denies(what) === denies(refined.what) ? undefined : 'it lost or added a "not"'
+  if (gone !== undefined) return say().agents.refused.lost(JSON.stringify(gone))
+  return denies(what) === denies(refined.what) ? undefined : say().agents.refused.not
 }
 
 /** Each sentence must be made of the words that were said. */
@@ -74,15 +74,15 @@ const SAID = 0.6
 
 function invented(source: string, parts: readonly string[]): string | undefined {
   const value = valuesIn(parts).find(each => !standsIn(each, source))
-  if (value !== undefined) return `it invented ${JSON.stringify(value)}`
+  if (value !== undefined) return say().agents.refused.invented(JSON.stringify(value))
   const known = new Set([...significantWords(source)].map(word => stem(word, 'said')))
   const ruled = hasRuleWord(source)
   for (const sentence of parts.flatMap(splitSentences)) {
-    if (hasRuleWord(sentence) && !ruled) return 'it made a rule of it'
+    if (hasRuleWord(sentence) && !ruled) return say().agents.refused.rule
     const words = [...significantWords(sentence)].map(word => stem(word, 'said'))
     const said = words.filter(word => known.has(word)).length
     if (words.length > 0 && said < SAID * words.length)
-      return `it says more than was said: ${JSON.stringify(sentence.slice(0, 80))}`
+      return say().agents.refused.more(JSON.stringify(sentence.slice(0, 80)))
   }
   return undefined
 }

@@ -1,6 +1,7 @@
 import { foldersOf, layoutOf, newRunId, noFolderHere, storeContext, type Where } from '../app/index.ts'
 import { withVault } from '../config/index.ts'
 import { realPath } from '../disk/index.ts'
+import { say } from '../languages/index.ts'
 import { type Action, DreamError, type Folder } from '../model/index.ts'
 import { type FoundFolder, findWorkspace, readFolder } from '../sources/index.ts'
 import { commit, throwIfFailed } from '../store/index.ts'
@@ -18,7 +19,7 @@ export function namedFolder(where: Where): NamedFolder {
   if (named === undefined) return 'journal'
   if (others.length > 0)
     throw new DreamError(
-      `${others.length + 1} memory folders are here (${[named, ...others].map(({ label }) => label).join(', ')}): say which with --folder`,
+      say().agents.severalFolders(others.length + 1, [named, ...others].map(({ label }) => label).join(', ')),
       2,
     )
   return named.origin === 'journal-workspace' || keepsJournals(where, named) ? 'journal' : named
@@ -34,27 +35,20 @@ function workspaceHere({ cwd }: Where, folders: readonly FoundFolder[]): readonl
 /** A workspace that was made just now has no journal yet, and a folder of journals alone is a part of one. */
 function keepsJournals(where: Where, found: FoundFolder): boolean {
   const { layout, memories, index, subfolders, oddities, label } = readFolder(found, layoutOf(where))
-  if (layout === 'unclear')
-    throw new DreamError(
-      `${label} could be an index or a journal: say --layout index if its memories are files`,
-      2,
-    )
+  if (layout === 'unclear') throw new DreamError(say().agents.cannot.unclear(label), 2)
   if (layout === 'journal') return true
   if (where.layout === 'index' || memories.length > 0) return false
   if (subfolders.includes('memory') || oddities.some(({ kind }) => kind === 'dated-name')) return true
   if (index !== undefined || found.origin !== 'given') return false
   if (findWorkspace(withVault(where))?.vault.state === 'there') return true
-  throw new DreamError(
-    `${label} holds no memories: say --layout index to keep some there, or run \`dream journal init\` there for journals`,
-    2,
-  )
+  throw new DreamError(say().agents.cannot.holdsNone(label), 2)
 }
 
 /** The folder as it is now. */
 function readCurrent(found: FoundFolder): Folder {
   const folder = readFolder(found, { layout: 'index' })
   if (folder.listing.state === 'failed')
-    throw new DreamError(`${folder.label} cannot be listed: ${folder.listing.why}`, 1)
+    throw new DreamError(say().places.files.cannotList(folder.label, folder.listing.why), 1)
   return folder
 }
 

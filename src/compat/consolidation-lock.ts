@@ -53,7 +53,7 @@ export class ConsolidationLock {
   async acquire(request: LockRequest = {}): Promise<ConsolidationLease | undefined> {
     const kind = kindFor(request)
     const [found] = foldersOf(this.where)
-    if (found === undefined) throw new DreamError(`${this.where.paths[0]} is not a memory folder`, 2)
+    if (found === undefined) throw new DreamError(say().vault.notFolder(String(this.where.paths[0])), 2)
     const context = storeContext(this.where)
     try {
       const store = openStore(context.sys, context.stateHome, found.root)

@@ -1,6 +1,7 @@
 import { homedir } from 'node:os'
 import { foldersOf, newRunId, storeContext, type Where } from '../app/index.ts'
 import { EXPIRY_CHECKS, type InactiveFinding, ofKind, type UnreachableFinding } from '../checks/index.ts'
+import { say } from '../languages/index.ts'
 import {
   choiceArgument,
   DEFAULT_POLICY,
@@ -67,7 +68,7 @@ export class ExpirationHandler {
     const { where, policy, options } = this
     if (options.mode !== 'dry-run') await finishOpenRuns(storeContext(where))
     const [found] = foldersOf(where)
-    if (found === undefined) throw new DreamError(`${this.directory} is not a memory folder`, 2)
+    if (found === undefined) throw new DreamError(say().vault.notFolder(this.directory), 2)
     const resources = await linkEvidence([found], { ...options, where, policy })
     const snapshot = readAll([found], where, policy.expiry)[0]!
     const evidence = { ...snapshot.evidence, ...(resources && { resources }) }

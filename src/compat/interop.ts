@@ -2,6 +2,7 @@ import { homedir } from 'node:os'
 import { resolve } from 'node:path'
 import { foldersOf, supersededFiles, type Where } from '../app/index.ts'
 import { type Config, DEFAULTS, type Stage } from '../config/index.ts'
+import { say } from '../languages/index.ts'
 import { type Model, timerOf } from '../models/index.ts'
 import {
   type BatchEmbedder,
@@ -266,7 +267,7 @@ export class CrossSystemInterop {
       return isPlain(typed) ? engine : fitting(engine, typed)
     } catch (error) {
       this.magma = undefined
-      notes.push(`MAGMA could not be opened: ${error instanceof Error ? error.message : String(error)}`)
+      notes.push(say().searching.noMagma(error instanceof Error ? error.message : String(error)))
       return undefined
     }
   }
@@ -284,13 +285,13 @@ export class CrossSystemInterop {
         await import('../search/search-models.ts')
       ).readyModel('verification', this.settings, this.where))
     if (model === undefined) {
-      notes.push('no model is set for llm.verification: the hits were not verified')
+      notes.push(say().searching.notVerified)
       return plain
     }
     const { verifyHits } = await import('../search/verification.ts')
     const said = await verifyHits(model, request.query, fused, request.signal)
     if ('failed' in said) {
-      notes.push(`the hits were not verified: ${said.failed}`)
+      notes.push(say().searching.verifyFailed(said.failed))
       return plain
     }
     const judged = fused.map(hit => ({ hit, said: said.get(hit) }))
@@ -320,9 +321,9 @@ interface Verified {
 }
 
 function questionNotes(query: string, { engines }: Route): string[] {
-  if (query.trim() === '') return ['the question is empty: there is nothing to look for']
-  const long = `the question is very long: its first ${LONGEST.toLocaleString('en-US')} characters were looked for`
-  const nobody = 'no engine may answer: both are switched off'
+  if (query.trim() === '') return [say().searching.empty]
+  const long = say().searching.long(LONGEST.toLocaleString('en-US'))
+  const nobody = say().searching.nobody
   return [...(query.length > LONGEST ? [long] : []), ...(engines.length === 0 ? [nobody] : [])]
 }
 

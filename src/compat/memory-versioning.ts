@@ -2,6 +2,7 @@ import { homedir } from 'node:os'
 import { foldersOf, type Where } from '../app/index.ts'
 import type { MagmaSettings } from '../config/index.ts'
 import { DEFAULTS } from '../config/index.ts'
+import { say } from '../languages/index.ts'
 import {
   DreamError,
   type Folder,
@@ -77,11 +78,7 @@ export class MemoryVersioning {
     const folder = this.folder()
     const name = nameIn(folder, textArgument('MemoryVersioning.getHistory(memory)', MEMORY, memory))
     const [life] = versions(this.where, name, this.settings)
-    if (life === undefined)
-      throw new DreamError(
-        `no version of ${memory} is known; a live run notes those of every memory it sees`,
-        2,
-      )
+    if (life === undefined) throw new DreamError(say().vault.versions.unknown(memory), 2)
     return life.versions.map((_, at) => this.versionAt(folder, life, at))
   }
 
@@ -91,13 +88,13 @@ export class MemoryVersioning {
     const name = nameIn(this.folder(), textArgument(call, MEMORY, memory))
     if (!Number.isInteger(version)) throw wrongArgument(call, 'version to be a whole number', version)
     const outcome = await rollback(this.where, name, version, this.settings)
-    throwUnlessDone(outcome, `${name} was not written`)
+    throwUnlessDone(outcome, say().vault.notWritten(name))
     return outcome
   }
 
   private folder(): Folder {
     const [found] = foldersOf(this.where)
-    if (found === undefined) throw new DreamError(`${this.directory} is not a memory folder`, 2)
+    if (found === undefined) throw new DreamError(say().vault.notFolder(this.directory), 2)
     return readFolder(found, {})
   }
 
@@ -137,7 +134,7 @@ function nameIn({ root, label }: Folder, memory: string): string {
   const cut = memory.lastIndexOf('/')
   const name = memory.slice(cut + 1)
   if (cut === -1 || [label, root, 'magma'].includes(memory.slice(0, cut))) return name
-  throw new DreamError(`${memory} does not lie in ${label}`, 2)
+  throw new DreamError(say().vault.versions.elsewhere(memory, label), 2)
 }
 
 function textIfKept(where: Where, root: string, life: MemoryVersions, at: number): string | undefined {

@@ -1,4 +1,5 @@
 import type { LlmRole } from '../config/index.ts'
+import { say } from '../languages/index.ts'
 import type { Spent } from './model.ts'
 import { tokensIn } from './price.ts'
 import { following, type Timer } from './timer.ts'
@@ -18,13 +19,14 @@ export function withBudget(transport: Transport, limits: LlmRole['budget'], time
   const left = (seconds: number) => seconds * 1000 - (began === undefined ? 0 : timer.now() - began)
   const fault = (needed: number): string | undefined => {
     const { calls, tokens, seconds, usd } = limits
-    if (calls !== null && spent.calls + underWay >= calls) return `${calls} calls are made`
+    const words = say().models.budget
+    if (calls !== null && spent.calls + underWay >= calls) return words.calls(calls)
     if (tokens !== null && spent.inputTokens + spent.outputTokens + aside + needed > tokens)
-      return `${tokens} tokens are spent, or would be with this call`
-    if (seconds !== null && left(seconds) <= 0) return `${seconds} seconds are over`
+      return words.tokens(tokens)
+    if (seconds !== null && left(seconds) <= 0) return words.seconds(seconds)
     if (usd === null) return undefined
-    if (spent.cost === null) return 'what a call costs is not known, and there is a limit in dollars'
-    return spent.cost >= usd ? `${usd} dollars are spent` : undefined
+    if (spent.cost === null) return words.unknownPrice
+    return spent.cost >= usd ? words.dollars(usd) : undefined
   }
 
   return async (call): Promise<Reply> => {
@@ -47,7 +49,7 @@ export function withBudget(transport: Transport, limits: LlmRole['budget'], time
       const reply = await transport({ ...fitting(call, tokens, used), signal: own.controller.signal })
       spent = addSpent(spent, atLeast(reply.spent, needed))
       const isOver = reply.outcome === 'stopped' && isLate && !call.signal.aborted
-      return isOver ? overBudget(`${seconds} seconds are over`, reply.spent) : reply
+      return isOver ? overBudget(say().models.budget.seconds(seconds!), reply.spent) : reply
     } finally {
       cancel()
       own.release()
@@ -66,7 +68,7 @@ function atLeast(reported: Spent, needed: number): Spent {
 }
 
 const overBudget = (why: string, spent?: Spent): Reply =>
-  unanswered('over-budget', `the budget of this run is used up: ${why}`, spent)
+  unanswered('over-budget', say().models.overBudget(why), spent)
 
 /** No answer is asked for that is longer than what is left. */
 function fitting(call: Call, tokens: number | null, used: number): Call {

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { StringDecoder } from 'node:string_decoder'
 import type { LlmRole } from '../config/index.ts'
 import { scratchCopy } from '../disk/index.ts'
+import { say } from '../languages/index.ts'
 import { DREAMING } from '../state/index.ts'
 import { readResult, shown, spentIn } from './claude-result.ts'
 import { withDescribedTools } from './described-tools.ts'
@@ -24,8 +25,7 @@ const PASSED_ON =
  */
 export function claudeCommand(role: LlmRole, env: Env): Transport {
   return withDescribedTools(async call => {
-    if (call.instructions.length > LONGEST_ARGUMENT)
-      return unanswered('refused', 'the instructions are too long for claude -p')
+    if (call.instructions.length > LONGEST_ARGUMENT) return unanswered('refused', say().models.claude.tooLong)
     const place = scratchCopy([])
     try {
       const ran = await run(argumentsFor(role, call), transcript(call.messages), {
@@ -78,7 +78,7 @@ interface Place {
 }
 
 function run(args: readonly string[], input: string, { cwd, env, signal }: Place): Promise<string | Reply> {
-  if (signal.aborted) return Promise.resolve(unanswered('stopped', 'it was stopped before it was asked'))
+  if (signal.aborted) return Promise.resolve(unanswered('stopped', say().models.stoppedBefore))
   return new Promise(done => {
     const child = spawn('claude', args, { cwd, env, detached: true, stdio: ['pipe', 'pipe', 'pipe'] })
     const decoder = new StringDecoder('utf8')
@@ -98,15 +98,14 @@ function run(args: readonly string[], input: string, { cwd, env, signal }: Place
     signal.addEventListener('abort', stop, { once: true })
     child.stdout.on('data', (piece: Buffer) => {
       output += decoder.write(piece)
-      if (output.length > MOST_OUTPUT)
-        kill(unanswered('garbled', `claude -p said more than ${MOST_OUTPUT} characters and was stopped`))
+      if (output.length > MOST_OUTPUT) kill(unanswered('garbled', say().models.claude.tooMuch(MOST_OUTPUT)))
     })
     child.stderr.on('data', (piece: Buffer) => {
       if (errorText.length < MOST_ERROR_TEXT) errorText += piece.toString('utf8')
     })
     child.on('error', (error: NodeJS.ErrnoException) => {
       const why =
-        error.code === 'ENOENT' ? 'claude is not on the PATH' : `claude cannot be started (${error.code})`
+        error.code === 'ENOENT' ? say().models.claude.notFound : say().models.claude.cannotStart(error.code)
       done(unanswered('unreachable', why))
     })
     child.on('close', code => {
@@ -123,8 +122,5 @@ function run(args: readonly string[], input: string, { cwd, env, signal }: Place
 /** A version that does not know a flag, somebody who is not logged in: it says so itself. */
 function failure(code: number | null, errorText: string): Reply {
   const words = shown(errorText.trim().split('\n')[0] ?? '')
-  return unanswered(
-    'refused',
-    `claude -p ended with ${code ?? 'a signal'}${words === '' ? '' : `: ${words}`}`,
-  )
+  return unanswered('refused', say().models.claude.ended(code, words))
 }

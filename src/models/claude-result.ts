@@ -1,3 +1,4 @@
+import { say } from '../languages/index.ts'
 import { cutAtWord, showText } from '../text/index.ts'
 import { jsonInText } from './json-in-text.ts'
 import type { Spent } from './model.ts'
@@ -16,16 +17,16 @@ interface Result {
 export function readResult(output: string, call: Call): Reply {
   const result = resultIn(output)
   if (result === undefined) {
-    const why = output.trim() === '' ? 'claude -p said nothing' : 'claude -p did not answer in JSON'
+    const why = output.trim() === '' ? say().models.claude.silent : say().models.claude.noJson
     return unanswered('garbled', why, spentIn(undefined, call, ''))
   }
   const text = typeof result.result === 'string' ? result.result : ''
   const spent = spentIn(result, call, text)
   if (result.is_error === true) {
     const outcome = /limit|overloaded|\b429\b/i.test(text) ? 'rate-limited' : 'refused'
-    return unanswered(outcome, `claude -p: ${shown(text) || 'it failed and did not say why'}`, spent)
+    return unanswered(outcome, `claude -p: ${shown(text) || say().models.claude.noReason}`, spent)
   }
-  if (typeof result.result !== 'string') return unanswered('garbled', 'claude -p gave no result', spent)
+  if (typeof result.result !== 'string') return unanswered('garbled', say().models.claude.noResult, spent)
   return { outcome: 'answered', value: { text, calls: [] }, spent }
 }
 

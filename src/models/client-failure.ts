@@ -1,4 +1,5 @@
 import { type LlmRole, shownEndpoint } from '../config/index.ts'
+import { say } from '../languages/index.ts'
 import { cutAtWord, showText } from '../text/index.ts'
 import { type Call, type Reply, unanswered } from './transport.ts'
 import { MOST_BYTES, type Watch } from './watched-fetch.ts'
@@ -15,34 +16,25 @@ export function explain(error: unknown, scene: Scene): Reply {
   const { watch, call, role } = scene
   const { status } = watch
   const where = shownEndpoint(role.endpoint)
-  if (call.signal.aborted) return unanswered('stopped', 'the call was stopped')
-  if (watch.broken === 'too-long')
-    return unanswered('garbled', `the answer was longer than ${MOST_BYTES} bytes and was cut`)
-  if (watch.broken === 'cut')
-    return unanswered('unreachable', `the connection to ${where} was cut in the middle of an answer`)
-  if (codeOf(error) === 'ERR_MODULE_NOT_FOUND')
-    return unanswered(
-      'refused',
-      'the plugin calls no model by key; install Dream for that: npm install --global dream',
-    )
-  if (status === undefined) return unanswered('unreachable', `${where} cannot be reached (${codeOf(error)})`)
+  if (call.signal.aborted) return unanswered('stopped', say().models.stopped)
+  if (watch.broken === 'too-long') return unanswered('garbled', say().models.tooLong(MOST_BYTES))
+  if (watch.broken === 'cut') return unanswered('unreachable', say().models.cut(where))
+  if (codeOf(error) === 'ERR_MODULE_NOT_FOUND') return unanswered('refused', say().models.pluginHasNone)
+  if (status === undefined) return unanswered('unreachable', say().models.unreachable(where, codeOf(error)))
   if (status === 429) {
     const retryAfterMs = retryAfter(watch.headers)
-    const failure = unanswered('rate-limited', `${where} asks for fewer calls (429)${words(scene)}`)
+    const failure = unanswered('rate-limited', say().models.fewerCalls(where, words(scene)))
     return retryAfterMs === undefined ? failure : { ...failure, retryAfterMs }
   }
   if (status === 401 || status === 403)
-    return unanswered(
-      'refused',
-      `${where} refused the key in ${role.keyVariable ?? 'no variable'} (${status})`,
-    )
+    return unanswered('refused', say().models.badKey(where, role.keyVariable ?? undefined, status))
   if (status >= 500 || status === 408) {
     const retryAfterMs = retryAfter(watch.headers)
     const failure = unanswered('unreachable', `${where} failed (${status})${words(scene)}`)
     return retryAfterMs === undefined ? failure : { ...failure, retryAfterMs }
   }
-  if (status >= 400) return unanswered('refused', `${where} refused the call (${status})${words(scene)}`)
-  return unanswered('garbled', 'what came is not the protocol that was expected')
+  if (status >= 400) return unanswered('refused', say().models.refused(where, status, words(scene)))
+  return unanswered('garbled', say().models.otherProtocol)
 }
 
 const LONGEST_MESSAGE = 160

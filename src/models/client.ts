@@ -1,5 +1,6 @@
 import type { createOpenAICompatible } from '@ai-sdk/openai-compatible'
 import type { LlmRole } from '../config/index.ts'
+import { say } from '../languages/index.ts'
 import { explain } from './client-failure.ts'
 import type { Message, ToolCall } from './model.ts'
 import { spentOn, tokensIn, tokensOf } from './price.ts'
@@ -141,10 +142,9 @@ async function collect(stream: ReadableStream<Part>, got: Got): Promise<string |
       got.finish = part.finishReason.unified
       got.input = part.usage.inputTokens.total
       got.output = part.usage.outputTokens.total
-    } else if (part.type === 'error') return 'the stream was broken in the middle'
+    } else if (part.type === 'error') return say().models.broken
     characters += 'delta' in part ? part.delta.length : part.type === 'tool-call' ? part.input.length : 0
-    if (characters > MOST_CHARACTERS)
-      return `the answer was longer than ${MOST_CHARACTERS} characters and was cut`
+    if (characters > MOST_CHARACTERS) return say().models.tooLongText(MOST_CHARACTERS)
   }
   return undefined
 }
@@ -159,11 +159,11 @@ function inputOf(text: string): unknown {
 
 function readReply(role: LlmRole, call: Call, got: Got): Reply {
   const spent = spentFor(role, call, got)
-  if (got.finish === 'content-filter') return unanswered('refused', 'the service withheld the answer', spent)
+  if (got.finish === 'content-filter') return unanswered('refused', say().models.withheld, spent)
   if (got.finish === 'length')
-    return unanswered('garbled', `the answer did not fit in ${call.maxOutputTokens} tokens`, spent)
+    return unanswered('garbled', say().models.overTokens(call.maxOutputTokens), spent)
   if (got.finish === 'error' || got.finish === undefined)
-    return unanswered('garbled', 'the answer ended without an end', spent)
+    return unanswered('garbled', say().models.noEnd, spent)
   return { outcome: 'answered', value: { text: got.text, calls: got.calls }, spent }
 }
 

@@ -1,3 +1,4 @@
+import { say } from '../languages/index.ts'
 import type { Timer } from './timer.ts'
 import { type Reply, type Transport, unanswered } from './transport.ts'
 
@@ -69,8 +70,8 @@ export function makeGate({ concurrency, intervalMs }: Pace, timer: Timer): Gate 
 export function withLimit(transport: Transport, gate: Gate): Transport {
   return async (call): Promise<Reply> => {
     const entered = await gate.enter(call.patience, call.signal)
-    if (entered === 'busy') return unanswered('busy', 'another call is under way, or was a moment ago')
-    if (entered === 'stopped') return unanswered('stopped', 'it was stopped while it waited for its turn')
+    if (entered === 'busy') return unanswered('busy', say().models.busy)
+    if (entered === 'stopped') return unanswered('stopped', say().models.stoppedWaiting)
     try {
       return await transport(call)
     } finally {

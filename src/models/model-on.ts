@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { sha256 } from '../disk/index.ts'
+import { say } from '../languages/index.ts'
 import { cutAtWord } from '../text/index.ts'
 import { jsonInText } from './json-in-text.ts'
 import type { Answer, Conversation, Model, Question } from './model.ts'
@@ -34,7 +35,7 @@ async function inTime<T>(
   { timer, timeoutMs }: ModelOptions,
   work: (signal: AbortSignal) => Promise<Answer<T>>,
 ): Promise<Answer<T>> {
-  if (asked.signal?.aborted) return unanswered('stopped', 'it was stopped before it was asked')
+  if (asked.signal?.aborted) return unanswered('stopped', say().models.stoppedBefore)
   const ms = asked.timeoutMs ?? timeoutMs
   const { controller, release } = following(asked.signal)
   let isLate = false
@@ -46,7 +47,7 @@ async function inTime<T>(
   try {
     const answer = await work(controller.signal)
     return answer.outcome === 'stopped' && isLate
-      ? unanswered('timed-out', `there was no answer within ${ms} ms`, answer.spent)
+      ? unanswered('timed-out', say().models.late(ms), answer.spent)
       : answer
   } finally {
     cancel()
@@ -102,7 +103,7 @@ async function askForShape<T>(
   const again = readShape(second.value.text, shape)
   return 'value' in again
     ? { outcome: 'answered', value: again.value, spent }
-    : unanswered('garbled', `the answer has the wrong shape: ${again.why}`, spent)
+    : unanswered('garbled', say().models.wrongShape(again.why), spent)
 }
 
 function withoutRetry(reply: Exclude<Reply, { outcome: 'answered' }>) {
@@ -137,7 +138,7 @@ function repairOf(call: Call, said: string, why: string): Call {
 
 function readShape<T>(text: string, shape: z.ZodType<T>): { value: T } | { why: string } {
   const value = jsonInText(text)
-  if (value === undefined) return { why: text.trim() === '' ? 'nothing was said' : 'there is no JSON in it' }
+  if (value === undefined) return { why: text.trim() === '' ? say().models.empty : say().models.noJson }
   const checked = shape.safeParse(value)
   if (checked.success) return { value: checked.data }
   const [issue] = checked.error.issues

@@ -1,4 +1,5 @@
 import { type LlmRole, modelWords } from '../config/index.ts'
+import { say } from '../languages/index.ts'
 import type { Answer, Model } from './model.ts'
 import type { OpenOptions } from './open-options.ts'
 import { realTimer } from './timer.ts'
@@ -23,8 +24,8 @@ export function openModel(
   }
   const unset = (): Answer<never> | undefined => {
     if (options.replay !== undefined || role.state === 'ready') return undefined
-    const why = role.state === 'no-key' ? `${role.keyVariable} is empty` : 'no model is set for this role'
-    return unanswered('not-set', `${why}: rules do the work`)
+    const why = role.state === 'no-key' ? say().models.noKey(role.keyVariable ?? '') : say().models.notSet
+    return unanswered('not-set', why)
   }
   return {
     name,

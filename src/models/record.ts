@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { sha256 } from '../disk/index.ts'
+import { say } from '../languages/index.ts'
 import { type Call, type Reply, type Transport, unanswered } from './transport.ts'
 
 /**
@@ -59,8 +60,7 @@ export function replayTransport(recording: string): Transport {
     if (known === undefined) answers.set(recorded.key, [recorded.heard])
     else known.push(recorded.heard)
   }
-  return async call =>
-    answers.get(keyOf(call))?.shift() ?? unanswered('refused', 'the recording holds no answer to this')
+  return async call => answers.get(keyOf(call))?.shift() ?? unanswered('refused', say().models.notRecorded)
 }
 
 /** A line that was cut off is no answer. */

@@ -1,4 +1,4 @@
-import { dayOf } from '../languages/index.ts'
+import { dayOf, say } from '../languages/index.ts'
 import { maskSecrets } from '../text/index.ts'
 import type { Meaning } from './collection.ts'
 import type { Engine, EngineHit, RecallDocument } from './engine.ts'
@@ -149,9 +149,9 @@ function reasonsOf(
 ): string[] {
   return [
     ...(words.length === 0 ? [] : [`words: ${words.slice(0, MOST_WORDS).join(', ')}`]),
-    ...(byMeaning < NEAR ? [] : [`near in meaning (${byMeaning.toFixed(2)})`]),
-    ...(day === undefined ? [] : [`of the time asked for (${day.text})`]),
-    ...(supersededBy === null ? [] : [`superseded by ${supersededBy}`]),
+    ...(byMeaning < NEAR ? [] : [say().searching.near(byMeaning.toFixed(2))]),
+    ...(day === undefined ? [] : [say().searching.ofTheTime(day.text)]),
+    ...(supersededBy === null ? [] : [say().searching.superseded(supersededBy)]),
   ]
 }
 

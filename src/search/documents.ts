@@ -11,7 +11,7 @@ import {
   scoreOf,
   withoutMarks,
 } from '../journal/index.ts'
-import { writtenIn } from '../languages/index.ts'
+import { say, writtenIn } from '../languages/index.ts'
 import { fileName, INDEX_FILE } from '../model/index.ts'
 import {
   type FoundFolder,
@@ -69,7 +69,7 @@ export function listSearched({ folder, workspace }: SearchedFolder, notes: strin
 function memoryNames({ root, label }: FoundFolder, notes: string[]): string[] {
   const listed = listFolder(root)
   if (!('failed' in listed)) return filesBelow(root, '', listed, DEEPEST)
-  notes.push(`${label} could not be listed: ${listed.failed}`)
+  notes.push(say().searching.notListed(label, listed.failed))
   return []
 }
 

@@ -1,3 +1,4 @@
+import { say } from '../languages/index.ts'
 import type { EngineAnswer, EngineHit } from './engine.ts'
 import type { FusedHit } from './fusion.ts'
 
@@ -42,7 +43,7 @@ export function newerFirst(
 const superseded = (hit: EngineHit, by: string): EngineHit => ({
   ...hit,
   document: { ...hit.document, supersededBy: by },
-  reasons: [...hit.reasons, `superseded by ${by}`],
+  reasons: [...hit.reasons, say().searching.superseded(by)],
 })
 
 function found(hit: EngineHit | undefined, like: FusedHit): FusedHit | undefined {

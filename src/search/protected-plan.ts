@@ -1,4 +1,5 @@
 import { bodyWords, reasonInfo } from '../checks/index.ts'
+import { say } from '../languages/index.ts'
 import {
   type Action,
   type FileName,
@@ -183,7 +184,7 @@ function figureOf(
 function refused(plan: FolderPlan, { lost }: GateVerdict, recall: RecallFigure): FolderPlan {
   const files = plan.actions.filter(({ kind }) => kind === 'archive').map(({ file }) => file)
   const example = askedWords(lost[0]?.query ?? '')
-  const sentence = `${plan.label}: ${lost.length === 1 ? 'a question' : `${lost.length} questions`} that the memories answer today would find no answer any more (“${example}”), so nothing is changed; look at the plan with dream --rules propose`
+  const sentence = say().searching.recallLost(plan.label, lost.length, example)
   return {
     ...plan,
     actions: [],

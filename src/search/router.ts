@@ -1,4 +1,5 @@
 import type { Config } from '../config/index.ts'
+import { say } from '../languages/index.ts'
 import { choiceArgument, objectArgument, wrongArgument } from '../model/index.ts'
 import type { EngineName, Relation } from './engine.ts'
 import { INTENTS, type Intent, type IntentKind } from './intent.ts'
@@ -62,6 +63,6 @@ function whyOf(
   walk: readonly Relation[],
 ): string {
   const who = engines.length === 0 ? 'no engine' : engines.map(name => name.toUpperCase()).join(', then ')
-  const walked = walk.length === 0 ? '' : `; walks ${walk.join(' and ')} links`
-  return `${kind} by ${strategy}: ${who}${walked}`
+  const walked = walk.length === 0 ? '' : say().searching.walks(walk)
+  return say().searching.route(kind, strategy, who, walked)
 }

@@ -1,4 +1,5 @@
 import type { Stage } from '../config/index.ts'
+import { say } from '../languages/index.ts'
 import { isGiven, objectArgument, wrongArgument } from '../model/index.ts'
 import { realTimer, type Timer } from '../models/index.ts'
 import type { Engine, EngineAnswer, EngineHit, EngineName, RecallDocument } from './engine.ts'
@@ -79,8 +80,7 @@ export class CrossSystemRetriever {
       const hits = leadersFirst(question.route, given)
       const outcome = outcomeOf(asked, late, isSure && question.isEnough(hits))
       stages.push({ name: stage.name, outcome, engines: asked, hits: hits.length, ms: clock() - start })
-      for (const name of late)
-        notes.push(`${name.toUpperCase()} did not answer within ${stage.timeout} ms (${stage.name})`)
+      for (const name of late) notes.push(say().searching.late(name.toUpperCase(), stage.timeout, stage.name))
       if (outcome === 'sufficed' || question.signal?.aborted === true) break
     }
     await this.askForAll(question.stages.at(-1), question, given)
@@ -179,7 +179,10 @@ async function inTime(
   const failed = (error: unknown): EngineAnswer => ({
     hits: [],
     notes: [
-      `${engine.name.toUpperCase()} could not answer: ${error instanceof Error ? error.message : String(error)}`,
+      say().searching.failed(
+        engine.name.toUpperCase(),
+        error instanceof Error ? error.message : String(error),
+      ),
     ],
   })
   try {

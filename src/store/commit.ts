@@ -175,8 +175,9 @@ export async function applyActions(context: StoreContext, request: ApplyRequest)
 
 function carryOutActions(context: StoreContext, folder: OpenFolder, request: ApplyRequest): Outcome[] {
   const looked = request.actions.map(action => ({ action, ...prepare(folder, action, request.stored) }))
-  const ready = allOrNone(withoutMerges(looked), isUnreadableIndex, 'brought up to date')
-  const prepared = request.together === true ? allOrNone(ready, () => true, 'changed') : ready
+  const ready = allOrNone(withoutMerges(looked), isUnreadableIndex, say().storage.what.updated)
+  const prepared =
+    request.together === true ? allOrNone(ready, () => true, say().storage.what.changed) : ready
   const steps = prepared.flatMap(each => (each.step === undefined ? [] : [each.step]))
   if (steps.length === 0) return prepared.map(each => each.outcome!)
   const intent: Intent = {
@@ -227,13 +228,13 @@ function withoutMerges(prepared: readonly Prepared[]): readonly Prepared[] {
       ({ action: { kind, needs }, outcome }) =>
         kind === 'archive' && needs.includes(each.action.file) && outcome !== undefined,
     )
-    return staying === undefined ? each : notStarted(each.action, staying, 'archived')
+    return staying === undefined ? each : notStarted(each.action, staying, say().storage.what.archived)
   })
 }
 
 function notStarted(action: Action, because: Prepared, what: string): Prepared {
   const why = because.outcome as Extract<Outcome, { detail: string }>
-  const detail = `${because.action.file} could not be ${what}: ${why.detail}`
+  const detail = say().storage.couldNot(because.action.file, what, why.detail)
   return { action, outcome: { action, result: 'not-started', detail } }
 }
 

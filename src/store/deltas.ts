@@ -1,5 +1,6 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import { type Dir, sha256 } from '../disk/index.ts'
+import { say } from '../languages/index.ts'
 import { exactText } from '../text/index.ts'
 import { type Delta, deltaOf, withDelta } from './delta.ts'
 
@@ -250,7 +251,7 @@ export class DeltaFile {
     this.lines += 1
     const head = headOf(line)
     if (head === undefined) {
-      this.damage.push(`line ${this.lines} of ${this.name} is not what was written`)
+      this.damage.push(say().storage.wrongLine(this.lines, this.name))
       return
     }
     const { name, tag, made } = head

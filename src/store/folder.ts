@@ -52,7 +52,7 @@ export interface Recovered {
 export function recoveredWarnings(recovered: readonly Recovered[]): string[] {
   return recovered.map(({ run, changes }) => {
     const done = changes.filter(change => change.result === 'done')
-    return `run ${run} had been cut off and was finished first (${done.length} of ${changes.length} changes done)`
+    return say().storage.finishedFirst(run, done.length, changes.length)
   })
 }
 
@@ -126,10 +126,7 @@ export function finishCutOffRuns(
     } else if (each.state === 'whole') {
       store.writeLog.remove(run)
     } else if (damaged === 'refuse') {
-      throw new Error(
-        `run ${run} was cut off and its record is damaged; look at the files .dream-${run}-* in the folder, ` +
-          'which hold what it moved, then run `dream doctor --fix`',
-      )
+      throw new Error(say().storage.damagedRecord(run))
     } else {
       store.writeLog.setAside(run)
     }
@@ -178,10 +175,7 @@ function vaultOf(
 ): string | undefined {
   if (vault === undefined || knowsVault?.(root.path, vault) === true) return vault
   if (store.log.read().records.some(record => record.vault === vault)) return vault
-  throw new Error(
-    `run ${run} was cut off while it wrote to the vault ${vault}, which neither the settings nor history name; ` +
-      'set it as DREAM_VAULT_PATH or obsidian.vault, then run `dream doctor --fix`',
-  )
+  throw new Error(say().storage.unknownVault(run, vault))
 }
 
 /** A folder that could not be written to at all, as an outcome with the reason. */

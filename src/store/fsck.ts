@@ -1,4 +1,5 @@
 import { jsonObject } from '../disk/index.ts'
+import { say } from '../languages/index.ts'
 import type { RunRecord } from '../model/index.ts'
 import { FOLDER_STATE } from '../state/index.ts'
 import { nameOf } from './deltas.ts'
@@ -24,24 +25,22 @@ export function fsckStore(store: Store): FsckResult {
   const { versions, bytes } = store.objects.room()
   const history = store.log.read()
   const problems: FsckProblem[] = [
-    ...history.damage.map(what => damage(what, 'the other lines still count; keep a copy of the file')),
+    ...history.damage.map(what => damage(what, say().storage.fsck.keepCopy)),
     ...torn(history.tornTail),
-    ...store.seen
-      .read()
-      .damage.map(what => leftover(what, 'an edit of others has no version; nothing else depends on it')),
-    ...store.decisions.read().damage.map(what => damage(what, 'that question is asked again')),
-    ...unread.map(what => damage(what, 'the versions that need it are named below; the others still count')),
+    ...store.seen.read().damage.map(what => leftover(what, say().storage.fsck.noVersion)),
+    ...store.decisions.read().damage.map(what => damage(what, say().storage.fsck.askedAgain)),
+    ...unread.map(what => damage(what, say().storage.fsck.namedBelow)),
     ...wrongObjects(store, damaged, history.records),
     ...openRuns(store),
     ...wrongRoot(store),
-    ...orphans.map(name => leftover(`objects/${name} is no object`, 'it can be deleted')),
+    ...orphans.map(name => leftover(say().storage.fsck.strange(name), say().storage.fsck.canGo)),
   ]
   return { objects: versions, records: history.records.length, bytes, problems }
 }
 
 function torn(tail: number): FsckProblem[] {
   if (tail === 0) return []
-  return [leftover(`the last ${tail} bytes of history.jsonl are half a line`, 'the next run sets them aside')]
+  return [leftover(say().storage.fsck.torn(tail), say().storage.fsck.setAside)]
 }
 
 function wrongObjects(
@@ -52,10 +51,8 @@ function wrongObjects(
   const affected = whatDependsOn(records)
   const missing = neededBy(records).filter(hash => !store.objects.has(hash))
   return [
-    ...damaged.map(hash =>
-      damage(`object ${hash} does not hold the bytes it is named after`, affected(hash)),
-    ),
-    ...missing.map(hash => damage(`object ${hash} is missing`, affected(hash))),
+    ...damaged.map(hash => damage(say().storage.fsck.wrongBytes(hash), affected(hash))),
+    ...missing.map(hash => damage(say().storage.fsck.missing(hash), affected(hash))),
   ]
 }
 
@@ -80,8 +77,8 @@ function whatDependsOn(records: readonly RunRecord[]): (hash: string) => string 
   }
   return hash => {
     const dependent = runs.get(nameOf(hash))
-    if (dependent === undefined) return 'no recorded run needs it'
-    return `${[...dependent].join(', ')} cannot be undone whole; restore the state directory from a backup if you have one`
+    if (dependent === undefined) return say().storage.fsck.notNeeded
+    return say().storage.fsck.broken([...dependent].join(', '))
   }
 }
 
@@ -90,11 +87,8 @@ function openRuns(store: Store): FsckProblem[] {
     .open()
     .map(open =>
       open.state === 'whole'
-        ? leftover(`run ${open.run} was cut off`, 'run `dream doctor --fix`')
-        : damage(
-            `the record of run ${open.run}, which was cut off, is damaged`,
-            'run `dream doctor --fix` and read what it says',
-          ),
+        ? leftover(say().storage.fsck.interrupted(open.run), say().storage.fsck.fix)
+        : damage(say().storage.fsck.damagedRecord(open.run), say().storage.fsck.fixAndRead),
     )
 }
 
@@ -103,10 +97,9 @@ function wrongRoot({ dir }: Store): FsckProblem[] {
   const bytes = dir.read(FOLDER_STATE.root)?.bytes
   if (bytes === undefined) return []
   const said = jsonObject(bytes.toString('utf8')) ?? {}
-  const wrong = (what: string) => [damage(what, 'delete it; the next run writes it anew')]
-  if (!dir.path.endsWith(`/${rootId(String(said['root']))}`))
-    return wrong('root.json does not name the folder that this state belongs to')
-  return hasItsSum(said) ? [] : wrong('root.json is damaged')
+  const wrong = (what: string) => [damage(what, say().storage.fsck.deleteIt)]
+  if (!dir.path.endsWith(`/${rootId(String(said['root']))}`)) return wrong(say().storage.fsck.otherRoot)
+  return hasItsSum(said) ? [] : wrong(say().storage.fsck.damagedRoot)
 }
 
 const damage = (what: string, now: string): FsckProblem => ({ severity: 'damage', what, now })

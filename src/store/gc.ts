@@ -1,4 +1,5 @@
 import type { Dir } from '../disk/index.ts'
+import { say } from '../languages/index.ts'
 import { isOwnFile, type RunRecord } from '../model/index.ts'
 import { FOLDER_STATE } from '../state/index.ts'
 import { type OpenFolder, type StoreContext, withFolder } from './folder.ts'
@@ -124,14 +125,14 @@ function filesOf(records: readonly RunRecord[]): Map<string, string[]> {
 
 /** Where a name is lost, so is the knowledge of what is needed: then everything is. */
 function whyHeld({ dir, log, seen, writeLog }: Store): string | undefined {
-  if (log.read().damage.length > 0) return 'history is damaged'
-  if (seen.read().damage.length > 0) return 'seen.jsonl is damaged'
-  if (writeLog.open().length > 0) return 'a run was cut off and is not finished'
+  if (log.read().damage.length > 0) return say().storage.held.history
+  if (seen.read().damage.length > 0) return say().storage.held.seen
+  if (writeLog.open().length > 0) return say().storage.held.unfinished
   const aside = dir
     .sub(FOLDER_STATE.writeLog)
     .use(sub => sub.list())
     .some(name => name.endsWith('.damaged'))
-  return aside ? 'the record of a run that was cut off is damaged' : undefined
+  return aside ? say().storage.held.damagedRecord : undefined
 }
 
 /** Hashes that something beside the changes in history names. */

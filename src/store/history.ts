@@ -1,5 +1,6 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import { type Dir, sha256 } from '../disk/index.ts'
+import { say } from '../languages/index.ts'
 import { type Change, type FileName, isOwnFile, type RunRecord } from '../model/index.ts'
 import { FOLDER_STATE } from '../state/index.ts'
 import { type Behind, holds, type Mark, markAt, START } from './lines.ts'
@@ -215,13 +216,13 @@ function scanLines(bytes: Buffer): Scan {
     if (line === undefined && isTorn(bytes, whole, end)) break
     whole = end + 1
     if (line === undefined) {
-      damage.push(`line ${number} of ${FILE} is not what was written`)
+      damage.push(say().storage.wrongLine(number, FILE))
       continue
     }
     const id = idOf(line.record)
     // A holder that lost its lock in the very moment of writing may repeat a run that was finished for it.
     if (seen.has(id)) continue
-    if (line.prev !== last) damage.push(`line ${number} of ${FILE} does not follow the line before it`)
+    if (line.prev !== last) damage.push(say().storage.outOfOrder(number, FILE))
     seen.add(id)
     records.push(line.record)
     last = line.sum

@@ -1,4 +1,5 @@
 import { type Dir, sha256 } from '../disk/index.ts'
+import { say } from '../languages/index.ts'
 
 /**
  * A file of lines, each with its checksum, only ever added to. What can be trusted is read; a line that was cut off or
@@ -16,7 +17,7 @@ export class Lines<Entry> {
     return {
       entries: parsed.filter(entry => entry !== undefined),
       damage: parsed.flatMap((entry, at) =>
-        entry === undefined ? [`line ${at + 1} of ${this.file} is not what was written`] : [],
+        entry === undefined ? [say().storage.wrongLine(at + 1, this.file)] : [],
       ),
     }
   }

@@ -1,3 +1,4 @@
+import { say } from '../languages/index.ts'
 import type { FileName, FileState, RunRecord } from '../model/index.ts'
 import { eraseLastPurge, type OpenFolder, type StoreContext, withFolder } from './folder.ts'
 import type { Sighting } from './seen.ts'
@@ -56,7 +57,7 @@ export function planPurge(folder: Pick<OpenFolder, 'root' | 'store'>, target: Pu
     if (!isStored) continue
     const inUse = files.find(file => stateOf(folder.root, file)?.hash === hash)
     if (inUse === undefined) erased.push({ hash, size, files })
-    else kept.push({ hash, why: `${inUse} holds these bytes now; change or forget it first` })
+    else kept.push({ hash, why: say().storage.inUse(inUse) })
   }
   const gone = new Set(erased.map(each => each.hash))
   const broken = records.filter(record =>

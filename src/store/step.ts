@@ -70,7 +70,7 @@ export function carryOut(at: StepContext, step: Step, number: number, bytes?: Bu
     } catch (second) {
       throw stuck(step, error, second)
     }
-    if (errorCode(error) === 'ENOENT') return changed('it was deleted in the same moment')
+    if (errorCode(error) === 'ENOENT') return changed(say().storage.meanwhile.deleted)
     return { result: 'failed', detail: errorWords(error), to: null }
   }
 }
@@ -81,7 +81,7 @@ export function takeBack(at: StepContext, step: Step, number: number, ours: stri
   try {
     putBack(at, step, beside(at, step, number), ours)
   } catch (error) {
-    throw stuck(step, new Error('it was to be taken back'), error)
+    throw stuck(step, new Error(say().storage.wasToBeTakenBack), error)
   }
 }
 
@@ -95,10 +95,10 @@ function takeAway(at: StepContext, step: Step, names: Beside): StepResult {
   }
   if (hashOf(root, aside) !== step.from?.hash) {
     giveName(at, step.file, number, aside)
-    return changed('it was edited while it was being moved; the edit stays')
+    return changed(say().storage.meanwhile.editedMoving)
   }
   if (root.stat(step.file) !== undefined) {
-    return letGo(at, step, names, 'it was written anew while it was being archived')
+    return letGo(at, step, names, say().storage.meanwhile.writtenAnew)
   }
   return { result: 'done', to: null }
 }
@@ -132,13 +132,13 @@ function judge(at: StepContext, step: Step, names: Beside, ours: string): StepRe
   const { root } = at
   if (step.from !== null && hashOf(root, names.aside) !== step.from.hash) {
     putBack(at, step, names, ours)
-    return changed('it was edited while it was being replaced; the edit stays')
+    return changed(say().storage.meanwhile.editedReplacing)
   }
   bringBack(at, step, names, ours)
   const to = stateOf(root, step.file)
   if (to?.hash === ours) return { result: 'done', to }
-  if (to === null) return letGo(at, step, names, 'it was deleted in the same moment')
-  return letGo(at, step, names, 'another file took its name in the same moment')
+  if (to === null) return letGo(at, step, names, say().storage.meanwhile.deleted)
+  return letGo(at, step, names, say().storage.meanwhile.nameTaken)
 }
 
 /** One who was stopped past his lease may make the move that he was about to make: then the new file lies aside. */
@@ -167,10 +167,7 @@ function draw(at: StepContext, step: Step, { draft, aside }: Beside, bytes: Buff
     ...(dress && { modified: dress.modified }),
     ...(owner && { owner }),
   })
-  if (made === 'not-given-away')
-    at.warnings.push(
-      `${step.file} belongs to you now: only root can give it back to ${owner!.uid}:${owner!.gid}`,
-    )
+  if (made === 'not-given-away') at.warnings.push(say().storage.otherOwner(step.file, owner!.uid, owner!.gid))
   root.sync()
   lock.check()
 }
@@ -232,10 +229,7 @@ function stuck({ file }: Step, first: unknown, second: unknown): unknown {
 /** Neither forward nor back: the intent stays, and recovery tries again when the disk is better. */
 export class StepStuck extends Error {
   constructor(file: string, first: unknown, second: unknown) {
-    super(
-      `${JSON.stringify(file)} could not be changed (${errorWords(first)}) and not be put back (${errorWords(second)}); ` +
-        'nothing is lost: run `dream doctor --fix` when the disk works again',
-    )
+    super(say().storage.stuck(JSON.stringify(file), errorWords(first), errorWords(second)))
   }
 }
 

@@ -1,4 +1,5 @@
 import { Dir, errorCode, jsonObject, type Sys, sha256 } from '../disk/index.ts'
+import { say } from '../languages/index.ts'
 import { ANSWERS, type Decision, DreamError, isNewer, newerFormat, type Superseded } from '../model/index.ts'
 import { FOLDER_STATE } from '../state/index.ts'
 import { Deltas } from './deltas.ts'
@@ -80,7 +81,7 @@ function refuseNewer(dir: Dir): void {
   const said = jsonObject(dir.read(FOLDER_STATE.root)?.bytes.toString('utf8')) ?? {}
   // A turned bit makes another number of it, and is no reason to ask for another Dream.
   if (isNewer(said['version'], FORMAT) && hasItsSum(said))
-    throw new DreamError(newerFormat(`the state of ${said['root']}`, said['version'], FORMAT), 2)
+    throw new DreamError(newerFormat(say().storage.stateOf(String(said['root'])), said['version'], FORMAT), 2)
 }
 
 /** Whether the format is the one that was written; where no sum stands, nothing speaks against it. */

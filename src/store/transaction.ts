@@ -35,9 +35,7 @@ export function transact(at: StepContext, intent: Intent): readonly Change[] {
     clearAway(at, intent, changes)
   } catch (error) {
     // The run is done and recorded: what is left beside the files is no reason to call it failed.
-    at.warnings.push(
-      `traces of this run are left (${errorWords(error)}); the next command that writes clears them away`,
-    )
+    at.warnings.push(say().storage.tracesLeft(errorWords(error)))
   }
   return changes
 }
@@ -85,9 +83,7 @@ function clearAway(at: StepContext, { steps, ...run }: Intent, changes: readonly
 /** The intent is on disk and stays there. */
 export class RunCutOff extends Error {
   constructor(error: unknown) {
-    super(
-      `the run was cut off (${errorWords(error)}); nothing is lost: \`dream doctor --fix\` carries it to its end`,
-    )
+    super(say().storage.interrupted(errorWords(error)))
   }
 }
 
@@ -135,7 +131,7 @@ function carryOutIfReady(
 ): StepResult {
   const missing = step.needs.filter(file => !done.has(file))
   if (missing.length > 0) {
-    return { result: 'not-started', detail: `it needs ${missing.join(', ')}, which was not done`, to: null }
+    return { result: 'not-started', detail: say().storage.needs(missing.join(', ')), to: null }
   }
   if (step.kind === 'archive') return carryOut(at, step, number)
   const content = contentOf(at, step, number, done)
@@ -192,9 +188,8 @@ function bytesOf(store: Store, content: Content, done: ReadonlySet<FileName>): B
   }
   const hash = content.is === 'object' ? content.hash : content.to
   const found = store.objects.get(hash)
-  if (found.state === 'absent') return `its bytes (${hash.slice(0, 12)}) were purged`
-  if (found.state === 'damaged')
-    return `its stored bytes (${hash.slice(0, 12)}) are damaged; see \`dream doctor --fix\``
+  if (found.state === 'absent') return say().storage.erased(hash.slice(0, 12))
+  if (found.state === 'damaged') return say().storage.damaged(hash.slice(0, 12))
   if (content.is === 'object') return found.bytes
   return Buffer.concat([found.bytes, Buffer.from(content.text)])
 }
@@ -245,14 +240,14 @@ function cleanUp(at: StepContext, step: Step, number: number, result: Change['re
 function takeBackWithoutIndex(at: StepContext, steps: readonly Step[], changes: Change[]): Change[] {
   const index = changes.find(change => change.file === INDEX_FILE && change.result === 'failed')
   if (index === undefined) return changes
-  return takeAllBack(at, steps, changes, `because ${INDEX_FILE} could not be written: ${index.detail}`)
+  return takeAllBack(at, steps, changes, say().storage.becauseIndex(INDEX_FILE, index.detail ?? ''))
 }
 
 /** Changes that belong together: where one was not made, none is. */
 function takeBackWithoutAll(at: StepContext, steps: readonly Step[], changes: Change[]): Change[] {
   const missing = changes.find(change => change.result !== 'done')
   if (missing === undefined) return changes
-  return takeAllBack(at, steps, changes, `because ${missing.file} was not changed: ${missing.detail}`)
+  return takeAllBack(at, steps, changes, say().storage.becauseChange(missing.file, missing.detail ?? ''))
 }
 
 /**
@@ -268,7 +263,7 @@ function takeMergeBack(
   const { kind, needs, file } = steps[changes.length - 1]!
   const merged = steps.filter(step => needs.includes(step.file) && isMerge(step.reason))
   if (kind !== 'archive' || merged.length === 0) return
-  const because = `because ${file} was not archived: ${changes.at(-1)!.detail}`
+  const because = say().storage.becauseArchive(file, changes.at(-1)!.detail ?? '')
   const belongs = (step: Step) =>
     merged.some(each => each === step || (step.kind === 'archive' && step.needs.includes(each.file)))
   changes.forEach((change, number) => {
@@ -297,5 +292,5 @@ function takenBack(
   because: string,
 ): Change {
   takeBack(at, steps[number]!, number, change.to?.hash)
-  return { ...change, result: 'failed', detail: `taken back, ${because}`, to: null }
+  return { ...change, result: 'failed', detail: say().storage.takenBack(because), to: null }
 }

@@ -1,4 +1,5 @@
 import { diff3Merge } from 'node-diff3'
+import { say } from '../languages/index.ts'
 import {
   type Action,
   type Change,
@@ -188,7 +189,7 @@ function reverse(
   for (const change of indexLast) {
     const now = stateOf(folder.root, change.file)
     if (now?.hash === change.from?.hash) continue
-    if (wasPurged(folder, change.from)) plan.stayed.push({ file: change.file, why: PURGED })
+    if (wasPurged(folder, change.from)) plan.stayed.push({ file: change.file, why: say().storage.erasedThen })
     else if (now?.hash === change.to?.hash || isOurTry(tried, change, now))
       plan.steps.push(back(change.file, now, change.from, undoes))
     else reverseAroundEdit(folder, change, now, undoes, plan)
@@ -223,7 +224,7 @@ function reverseAroundEdit(
   plan: Reversal,
 ): void {
   if (change.from === null) {
-    plan.stayed.push({ file: change.file, why: 'it was changed since the run made it' })
+    plan.stayed.push({ file: change.file, why: say().storage.meanwhile.changedSinceRun })
     return
   }
   if (now === null) {
@@ -255,8 +256,6 @@ function copyName(folder: OpenFolder, file: FileName, from: FileState, undoes: s
     if (there === null || there.hash === from.hash) return name
   }
 }
-
-const PURGED = 'what it was then was purged'
 
 function wasPurged({ store }: OpenFolder, from: FileState | null): boolean {
   if (from === null || store.objects.get(from.hash).state !== 'absent') return false

@@ -2,6 +2,7 @@ import { homedir } from 'node:os'
 import { resolve } from 'node:path'
 import type { Where } from '../app/index.ts'
 import { DEFAULTS, type MagmaHome, type MagmaSettings, magmaHome } from '../config/index.ts'
+import { say } from '../languages/index.ts'
 import { DreamError, type FolderOutcome, fileName, type Memory } from '../model/index.ts'
 import { type BatchEmbedder, chooseEmbedder, type EngineAnswer } from '../search/index.ts'
 import { throwUnlessDone } from '../store/index.ts'
@@ -136,19 +137,19 @@ export class MagmaAdapter {
       folder: mirror && { root: mirror.root, label: mirror.label },
       command: 'magma',
     })
-    throwUnlessDone(outcome, `${id} was not written`)
+    throwUnlessDone(outcome, say().vault.notWritten(id))
     return { id, version: draft.version, run: outcome.run }
   }
 
   /** The note goes to history; `dream undo` brings it back. */
   async remove(id: string): Promise<{ readonly run: string | undefined }> {
     const record = this.read().records.find(each => each.id === id)
-    if (record === undefined) throw new DreamError(`MAGMA has no record ${id}`, 2)
+    if (record === undefined) throw new DreamError(say().vault.noRecord(id), 2)
     const outcome = await this.write({
       notes: [{ kind: 'archive', before: record, why: { why: 'forgotten' } }],
       command: 'magma',
     })
-    throwUnlessDone(outcome, `${id} was not written`)
+    throwUnlessDone(outcome, say().vault.notWritten(id))
     return { run: outcome.run }
   }
 
@@ -229,9 +230,8 @@ function recordFor(input: MagmaInput, records: readonly MagmaRecord[]): Target {
   const id = idFor(input as RecordInput | Memory, records)
   const before = records.find(record => record.id === id)
   const read = 'hash' in input && !('body' in input) ? (input as MagmaRecord) : undefined
-  if (read !== undefined && before === undefined) throw new DreamError(`MAGMA has no record ${id}`, 2)
-  if (read !== undefined && before?.hash !== read.hash)
-    throw new DreamError(`${id} was not written: its note was changed since it was read`, 1)
+  if (read !== undefined && before === undefined) throw new DreamError(say().vault.noRecord(id), 2)
+  if (read !== undefined && before?.hash !== read.hash) throw new DreamError(say().vault.changedSince(id), 1)
   return { id, before }
 }
 

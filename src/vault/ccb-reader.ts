@@ -1,5 +1,6 @@
 import { homedir } from 'node:os'
 import { foldersOf, newRunId, storeContext, type Where } from '../app/index.ts'
+import { say } from '../languages/index.ts'
 import {
   choiceArgument,
   DreamError,
@@ -83,41 +84,36 @@ export class CCBReader {
       needs: [],
     }
     if (this.large === 'refuse' && halvedBy([action], [now]) !== undefined)
-      throw new DreamError(
-        `${now.file} was not written: less than half of it would be left; if that is meant, open the folder with { large: 'allow' }`,
-        1,
-      )
+      throw new DreamError(say().vault.tooMuchGoes(now.file), 1)
     return this.write(folder, action)
   }
 
   private async write({ root, label }: Folder, action: WriteAction): Promise<{ readonly run: string }> {
     const run = newRunId(Date.now())
     const order = { root, label, run, command: 'update', actions: [action] }
-    throwUnlessDone(await commit(storeContext(this.where), order), `${action.file} was not written`)
+    throwUnlessDone(await commit(storeContext(this.where), order), say().vault.notWritten(action.file))
     return { run }
   }
 
   private read(): Folder {
     const [found] = foldersOf(this.where)
-    if (found === undefined) throw new DreamError(`${this.directory} is not a memory folder`, 2)
+    if (found === undefined) throw new DreamError(say().vault.notFolder(this.directory), 2)
     return readFolder(found, {})
   }
 }
 
 /** What holds for every writer: a folder that nobody understands, or that could not be listed, is left alone. */
 function refuseFolder({ label, layout, listing }: Folder): void {
-  if (listing.state === 'failed') throw new DreamError(`${label} cannot be listed: ${listing.why}`, 1)
-  if (layout === 'unclear')
-    throw new DreamError(`${label} could be an index or a journal workspace: nothing is written there`, 2)
+  if (listing.state === 'failed') throw new DreamError(say().vault.cannotList(label, listing.why), 1)
+  if (layout === 'unclear') throw new DreamError(say().vault.unclear(label), 2)
 }
 
 function memoryIn({ root, label, memories }: Folder, update: Update): Memory {
   if (update.kind === 'record' && update.source.folder !== rootId(root))
-    throw new DreamError(`the record ${update.id} was not made from a memory of ${label}`, 2)
+    throw new DreamError(say().vault.otherFolder(update.id, label), 2)
   const now = memories.find(({ file }) => file === update.file)
-  if (now === undefined) throw new DreamError(`${label} has no memory ${update.file}`, 2)
-  if (now.hash !== update.hash)
-    throw new DreamError(`${update.file} was not written: it was changed since it was read`, 1)
+  if (now === undefined) throw new DreamError(say().vault.noMemory(label, update.file), 2)
+  if (now.hash !== update.hash) throw new DreamError(say().vault.changedSince(update.file), 1)
   return now
 }
 

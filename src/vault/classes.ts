@@ -2,6 +2,7 @@ import { homedir } from 'node:os'
 import { foldersOf, type Where } from '../app/index.ts'
 import type { MagmaSettings } from '../config/index.ts'
 import { DEFAULTS } from '../config/index.ts'
+import { say } from '../languages/index.ts'
 import {
   choiceArgument,
   DEFAULT_POLICY,
@@ -41,7 +42,7 @@ abstract class Consolidator {
 
   protected run(part: ConsolidatorName) {
     if (foldersOf(this.where).length === 0)
-      throw new DreamError(`${this.where.paths[0]} is not a memory folder`, 2)
+      throw new DreamError(say().vault.notFolder(String(this.where.paths[0])), 2)
     const { mode = 'live', policy } = this.options
     return consolidateEngines({
       where: this.where,

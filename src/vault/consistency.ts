@@ -1,3 +1,4 @@
+import { say } from '../languages/index.ts'
 import {
   asFileName,
   choiceArgument,
@@ -91,7 +92,7 @@ export class ConflictArbiter {
     const conflict = await this.located(conflictArgument(given))
     const { did, detail, strategy } = await this.settler.settle(conflict)
     if (did === 'failed' || did === 'changed-meanwhile')
-      throw new DreamError(`${conflict.ccb.file} was not settled: ${detail}`, 1)
+      throw new DreamError(say().vault.notSettled(conflict.ccb.file, detail ?? ''), 1)
     return strategy
   }
 
@@ -99,7 +100,7 @@ export class ConflictArbiter {
   private async located(conflict: FoundConflict): Promise<Conflict> {
     const { path } = await this.ccbReader.readMemoryDirectory()
     const { differences = [], root = path, label = this.ccbReader.directory } = conflict
-    if (root !== path) throw new DreamError(`the conflict is about ${root}, not about ${label}`, 2)
+    if (root !== path) throw new DreamError(say().vault.otherConflict(root, label), 2)
     return { type: 'content-mismatch', severity: 'high', ...conflict, differences, root, label }
   }
 }

@@ -1,3 +1,4 @@
+import { say } from '../languages/index.ts'
 import { DreamError } from '../model/index.ts'
 import {
   type Engine,
@@ -94,7 +95,7 @@ async function openAndCatchUp(place: MagmaPlace, backend: LanceBackend): Promise
     await backend.sync(place.documents)
     return await backend.open(place.documents)
   } catch (error) {
-    return { ...opened, why: `${opened.why}, and could not catch up: ${wordsFor(error, place.path)}` }
+    return { ...opened, why: say().vault.index.behind(opened.why, wordsFor(error, place.path)) }
   }
 }
 
@@ -115,7 +116,7 @@ async function searchIndex(
   notes: string[],
 ): Promise<Fused | undefined> {
   if (query.trim() === '') return { hits: [], pool: [], likeness: new Map() }
-  if (state !== 'ready') notes.push(`${why}${table === undefined ? ': words alone answered' : ''}`)
+  if (state !== 'ready') notes.push(table === undefined ? say().searching.wordsAlone(why ?? '') : (why ?? ''))
   if (table === undefined) return undefined
   const most = Math.max(POOL, limit * 3)
   const asked = query.slice(0, 2000)
@@ -123,7 +124,7 @@ async function searchIndex(
     nearest(place, asked, signal, notes).then(vector => (vector ? backend.nearest(vector, most) : [])),
     backend.words(asked, most),
   ]).catch(error => {
-    notes.push(`${wordsFor(error, place.path)}: words alone answered`)
+    notes.push(say().searching.wordsAlone(wordsFor(error, place.path)))
     return [undefined, undefined]
   })
   if (near === undefined || worded === undefined) return undefined
@@ -145,8 +146,8 @@ async function nearest(
     return vector === undefined || vector.every(value => value === 0) ? undefined : unit(vector)
   } catch (error) {
     if (!(error instanceof DreamError) && !signal.aborted) throw error
-    const why = error instanceof DreamError ? error.sentence : 'the model did not answer in time'
-    notes.push(`${why}: words alone answered`)
+    const why = error instanceof DreamError ? error.sentence : say().searching.modelLate
+    notes.push(say().searching.wordsAlone(why))
     return undefined
   }
 }

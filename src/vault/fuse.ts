@@ -1,3 +1,4 @@
+import { say } from '../languages/index.ts'
 import type { EngineHit, Found, RecallDocument } from '../search/index.ts'
 
 /** The constant of reciprocal rank fusion: how fast a rank loses its worth. */
@@ -16,8 +17,8 @@ export function fuse(
     known.reasons.push(reason)
     found.set(id, known)
   }
-  for (const [rank, one] of near.entries()) add(one, rank, `near in meaning (${one.score.toFixed(2)})`)
-  for (const [rank, one] of worded.entries()) add(one, rank, 'words of the question')
+  for (const [rank, one] of near.entries()) add(one, rank, say().searching.near(one.score.toFixed(2)))
+  for (const [rank, one] of worded.entries()) add(one, rank, say().searching.wordsOfQuestion)
   return [...found]
     .flatMap(([id, { score, reasons }]) => {
       const document = byId.get(id)

@@ -1,5 +1,6 @@
 import type { Where } from '../app/index.ts'
 import type { MagmaHome, MagmaSettings } from '../config/index.ts'
+import { say } from '../languages/index.ts'
 import { DreamError, type Folder, INDEX_FILE, type Memory, type MemoryType } from '../model/index.ts'
 import type { Layer } from '../search/index.ts'
 import { loadEmbedder, RELATIONS, type Relation } from '../search/index.ts'
@@ -103,7 +104,7 @@ function linkEdges(memory: Memory, from: string, idOf: (target: string) => strin
         to,
         relation: 'link',
         weight: 1,
-        evidence: `line ${line}: ${text.slice(0, 160)}`,
+        evidence: say().vault.graph.line(line, text.slice(0, 160)),
       })
   }
   return [...edges.values()]
@@ -118,7 +119,13 @@ function addIndex(folder: Folder, idOf: (file: string) => string, nodes: GraphNo
     if (entry === undefined) continue
     const { file, target, title } = entry
     const to = file !== undefined && there.has(file) ? idOf(file) : `missing:${target}`
-    edges.push({ from: id, to, relation: 'index', weight: 1, evidence: `line ${at + 1}: ${title}` })
+    edges.push({
+      from: id,
+      to,
+      relation: 'index',
+      weight: 1,
+      evidence: say().vault.graph.line(at + 1, title),
+    })
   }
 }
 
@@ -146,12 +153,12 @@ function recordsPart(records: readonly MagmaRecord[], home: MagmaHome, wanted: r
           to: idOf(to),
           relation,
           weight: 1,
-          evidence: 'stands in the note',
+          evidence: say().vault.graph.inNote,
         }),
       )
     if (record.source === null || !wanted.includes('link')) return noted
     const to = `${record.source.folder}/${record.source.file}`
-    return [...noted, { from, to, relation: 'link' as const, weight: 1, evidence: 'the memory it came from' }]
+    return [...noted, { from, to, relation: 'link' as const, weight: 1, evidence: say().vault.graph.source }]
   })
   const free = records.filter(record => record.source === null)
   return { nodes, edges, related: free.map(record => relatedOf(recordDocument(record, home))) }
@@ -168,10 +175,7 @@ function derivedEdges(
     embedder === undefined || isMany
       ? []
       : related.map(({ title, text }) => embedder.embed(`${title}\n${text}`.slice(0, 2000)))
-  const notes =
-    isMany && kinds.includes('semantic')
-      ? [`${related.length} memories are too many to compare for meaning: no semantic edges`]
-      : []
+  const notes = isMany && kinds.includes('semantic') ? [say().vault.graph.tooMany(related.length)] : []
   return { edges: relationsOf(related, vectors, kinds), notes }
 }
 
@@ -201,8 +205,7 @@ function around({ nodes, edges, notes }: MemoryGraph, memory: string): MemoryGra
       text.toLowerCase().replace(/\.md$/, ''),
     )
   const middle = new Set(nodes.filter(node => names(node).includes(wanted)).map(node => node.id))
-  if (middle.size === 0)
-    throw new DreamError(`no memory called ${memory} was found; dream status lists the folders`, 2)
+  if (middle.size === 0) throw new DreamError(say().notes.explain.notFound(memory), 2)
   const near = edges.filter(({ from, to }) => middle.has(from) || middle.has(to))
   const shown = new Set([...middle, ...near.flatMap(({ from, to }) => [from, to])])
   return { nodes: nodes.filter(node => shown.has(node.id)), edges: near, notes }

@@ -1,4 +1,5 @@
 import { acquire, Dir, describeHolder, LockHeld, type LockKind, makeFolder, realSys } from '../disk/index.ts'
+import { say } from '../languages/index.ts'
 import { DreamError } from '../model/index.ts'
 import { LOCKS } from '../state/index.ts'
 import { TABLE } from './index-meta.ts'
@@ -35,5 +36,5 @@ export async function whileLocked<Result>(
 
 function refuseIfLocked(error: unknown): never {
   if (!(error instanceof LockHeld)) throw error
-  throw new DreamError(`the vector index is being written by ${describeHolder(error.holder)}`, 1)
+  throw new DreamError(say().vault.index.writing(describeHolder(error.holder)), 1)
 }

@@ -1,5 +1,6 @@
 import type { Table as ArrowTable } from 'apache-arrow'
 import { sha256 } from '../disk/index.ts'
+import { say } from '../languages/index.ts'
 import { DreamError } from '../model/index.ts'
 import type { BatchEmbedder, RecallDocument } from '../search/index.ts'
 
@@ -28,7 +29,7 @@ export async function rowsOf(documents: readonly RecallDocument[], embedder: Bat
   const dimensions = vectors[0]?.length ?? 0
   const numbers = new Float32Array(documents.length * dimensions)
   for (const [at, vector] of vectors.entries()) {
-    if (vector.length !== dimensions) throw new DreamError('the model gave vectors of different lengths', 1)
+    if (vector.length !== dimensions) throw new DreamError(say().vault.index.uneven, 1)
     numbers.set(vector, at * dimensions)
   }
   const arrow = await import('apache-arrow')

@@ -1,4 +1,5 @@
 import { makeFolder } from '../disk/index.ts'
+import { say } from '../languages/index.ts'
 import { DreamError } from '../model/index.ts'
 import type { BatchEmbedder, RecallDocument, Synced } from '../search/index.ts'
 import { type IndexPatience, whileLocked } from './index-lock.ts'
@@ -28,7 +29,7 @@ export async function syncIndex(
   { how, patience }: SyncRequest = { how: 'catch-up', patience: 'long' },
 ): Promise<Synced> {
   const { embedder } = place
-  if (embedder === undefined) throw new DreamError('there is no model that turns texts into vectors', 1)
+  if (embedder === undefined) throw new DreamError(say().vault.index.noEmbedder, 1)
   return whileLocked(place.path, patience, () => {
     if (how === 'anew') dropIndex(place.path)
     return catchUp(place, embedder, documents)
@@ -42,7 +43,7 @@ async function catchUp(
 ): Promise<Synced> {
   const wanted = documents.map(document => ({ id: document.id, hash: indexedHash(document) }))
   const { table, behind, state, why } = await openIndex(place, wanted)
-  if (state === 'unusable') throw new DreamError(why ?? 'the vector index cannot be used', 1)
+  if (state === 'unusable') throw new DreamError(why ?? say().vault.index.unusable, 1)
   if (table === undefined) return create(place, embedder, documents)
   try {
     const known = new Set(wanted.map(({ id }) => id))

@@ -1,3 +1,4 @@
+import { say } from '../languages/index.ts'
 import { DreamError } from '../model/index.ts'
 import type { BatchEmbedder, Found } from '../search/index.ts'
 import { within } from './deadline.ts'
@@ -50,9 +51,9 @@ export async function openIndex(place: IndexPlace, wanted: readonly Indexed[]): 
   const all = new Set(wanted.map(({ id }) => id))
   const nothing = { rows: 0, model: null, dimensions: null, behind: all, table: undefined }
   if (meta === undefined && wanted.length === 0) return { ...nothing, state: 'ready', why: undefined }
-  if (meta === undefined) return { ...nothing, state: 'absent', why: 'the vector index is not built yet' }
+  if (meta === undefined) return { ...nothing, state: 'absent', why: say().vault.index.absent }
   if (place.embedder !== undefined && meta.model !== place.embedder.name) {
-    const why = `the vector index was made with another model (${meta.model})`
+    const why = say().vault.index.otherModel(meta.model)
     return { ...nothing, ...meta, state: 'other-model', why }
   }
   try {
@@ -60,7 +61,7 @@ export async function openIndex(place: IndexPlace, wanted: readonly Indexed[]): 
     const stored = await timely(place, storedRows(table))
     const behind = missingFrom(stored, wanted)
     const state = behind.size === 0 ? 'ready' : 'behind'
-    const why = behind.size === 0 ? undefined : `the vector index lacks ${behind.size} of ${wanted.length}`
+    const why = behind.size === 0 ? undefined : say().vault.index.lacks(behind.size, wanted.length)
     return { state, why, rows: stored.length, ...meta, behind, table }
   } catch (error) {
     // What we say ourselves is about LanceDB or its patience; anything else, about the bytes.
@@ -125,10 +126,10 @@ export function timely<Result>(
   { deadlineMs = DEADLINE_MS, path }: IndexPlace,
   work: Promise<Result>,
 ): Promise<Result> {
-  return within(deadlineMs, work, `the vector index at ${path} did not answer within ${deadlineMs} ms`)
+  return within(deadlineMs, work, say().vault.index.late(path, deadlineMs))
 }
 
 export function wordsFor(error: unknown, path: string): string {
   if (error instanceof DreamError) return error.sentence
-  return `the vector index at ${path} cannot be used (${firstLine(error)}); dream magma rebuild makes it anew`
+  return say().vault.index.broken(path, firstLine(error))
 }

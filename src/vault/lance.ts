@@ -1,4 +1,5 @@
 import type { Table } from '@lancedb/lancedb'
+import { say } from '../languages/index.ts'
 import { DreamError } from '../model/index.ts'
 
 export type Lance = Pick<typeof import('@lancedb/lancedb'), 'connect' | 'Index'>
@@ -30,8 +31,8 @@ const loadLance: LoadLance = async () => {
     const code = (error as NodeJS.ErrnoException).code
     const why =
       code === 'ERR_MODULE_NOT_FOUND' || code === 'MODULE_NOT_FOUND'
-        ? `LanceDB is not installed (npm install ${BESIDE}${PACKAGES}; docs/install.md)`
-        : `LanceDB cannot be loaded (${firstLine(error)})`
+        ? say().vault.index.notInstalled(`${BESIDE}${PACKAGES}`)
+        : say().vault.index.cannotLoad(firstLine(error))
     throw new DreamError(why, 1)
   }
 }

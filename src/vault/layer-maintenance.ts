@@ -1,3 +1,4 @@
+import { say } from '../languages/index.ts'
 import { type Layer, RELATIONS, type Relation } from '../search/index.ts'
 import { layerOf, statesDecision } from './layers.ts'
 import { textHash } from './note.ts'
@@ -64,7 +65,7 @@ function moveOf(record: MagmaRecord, source: SourceState, today: string): Mainte
   const facts = { part: 'memory', type, day, today } as const
   const to = layerOf({ ...facts, decides: statesDecision(text), superseded })
   if (to === layer) return []
-  return [{ record, to, because: superseded ? 'the memory it came from left' : `the rule of ${to}` }]
+  return [{ record, to, because: superseded ? say().vault.moves.sourceLeft : say().vault.moves.rule(to) }]
 }
 
 function newRelations(

@@ -1,5 +1,6 @@
 import { foldersOf, layoutOf, type Where } from '../app/index.ts'
 import { type MagmaHome, type MagmaSettings, magmaHome } from '../config/index.ts'
+import { say } from '../languages/index.ts'
 import { DreamError, type Folder } from '../model/index.ts'
 import { chooseEmbedder, LAYERS, type Layer, type RecallDocument } from '../search/index.ts'
 import { type FoundFolder, readFolder } from '../sources/index.ts'
@@ -138,7 +139,7 @@ export async function magmaStatus(
     ? await openIndex(place, view.documents.map(wanted))
     : {
         state: 'off' as const,
-        why: 'magma.enabled is false',
+        why: say().vault.index.off,
         rows: 0,
         model: null,
         dimensions: null,
@@ -181,7 +182,7 @@ export async function magmaRebuild(
   tools: MagmaTools = {},
 ): Promise<MagmaRebuild> {
   const started = performance.now()
-  if (!settings.magma.enabled) throw new DreamError('magma.enabled is false: there is nothing to build', 2)
+  if (!settings.magma.enabled) throw new DreamError(say().vault.index.nothingToBuild, 2)
   const view = readMagma(where, settings)
   const embedder =
     'embedder' in tools ? tools.embedder : await chooseEmbedder(settings.magma.embeddings, where.env)

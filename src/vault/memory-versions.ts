@@ -1,5 +1,6 @@
 import { foldersOf, newRunId, storeContext, type Where, withState } from '../app/index.ts'
 import type { MagmaSettings } from '../config/index.ts'
+import { say } from '../languages/index.ts'
 import {
   type Action,
   asFileName,
@@ -109,14 +110,11 @@ function found(where: Where, memory: string): Found[] {
 function only(where: Where, memory: string): Found {
   const [first, ...more] = found(where, memory)
   if (first === undefined) {
-    throw new DreamError(
-      `no version of ${memory} is known; a live run notes those of every memory it sees`,
-      2,
-    )
+    throw new DreamError(say().vault.versions.unknown(memory), 2)
   }
   if (more.length > 0) {
     const labels = [first, ...more].map(({ life }) => life.id).join(', ')
-    throw new DreamError(`${memory} is in several folders (${labels}): name one with --folder`, 2)
+    throw new DreamError(say().vault.versions.several(memory, labels), 2)
   }
   return first
 }
@@ -125,18 +123,18 @@ function pick({ versions, id }: MemoryVersions, number: number): Version {
   const version = versions.find(each => each.version === number)
   if (version !== undefined) return version
   const known = versions.map(each => each.version).join(', ')
-  throw new DreamError(`Version ${number} does not exist; ${id} has ${known}`, 2)
+  throw new DreamError(say().vault.versions.missing(number, id, known), 2)
 }
 
 export function versionText(where: Where, root: string, { version, hash }: Version): string {
-  const name = `version ${version} (${hash.slice(0, 12)})`
+  const name = say().vault.versions.name(version, hash.slice(0, 12))
   const text = withState(where, root, ({ objects, seen }) => {
     const stored = objects.get(hash)
     if (stored.state !== 'whole') return seen.text(hash)
     const exact = exactText(stored.bytes)
-    if (exact === undefined) throw new DreamError(`${name} is no text: dream undo gives such files back`, 1)
+    if (exact === undefined) throw new DreamError(say().vault.versions.notText(name), 1)
     return exact
   })
   if (text !== undefined) return text
-  throw new DreamError(`the text of ${name} is not stored, or was purged`, 1)
+  throw new DreamError(say().vault.versions.notStored(name), 1)
 }

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { say } from '../languages/index.ts'
 
 /** How Obsidian's own command is called. */
 export interface ObsidianCli {
@@ -19,7 +20,7 @@ const LONGEST = 100_000
 
 /** Asks Obsidian to write a note, so that its own caches, sync and plug-ins notice it. Never waits longer than it may. */
 export async function tellObsidian(cli: ObsidianCli, path: string, text: string): Promise<CliResult> {
-  if (text.length > LONGEST) return { outcome: 'failed', why: 'the note is too long for a command' }
+  if (text.length > LONGEST) return { outcome: 'failed', why: say().vault.obsidian.tooLong }
   const content = text.replaceAll('\n', '\\n').replaceAll('\t', '\\t')
   return tryAgain(cli, [
     `vault=${cli.vault}`,
@@ -37,7 +38,7 @@ export function askObsidian(cli: ObsidianCli): Promise<CliResult> {
 }
 
 async function tryAgain(cli: ObsidianCli, words: readonly string[]): Promise<CliResult> {
-  let last: CliResult = { outcome: 'failed', why: 'it was not tried' }
+  let last: CliResult = { outcome: 'failed', why: say().vault.obsidian.notTried }
   for (let tries = 0; tries <= cli.retries; tries++) {
     last = await call(cli, words)
     if (last.outcome !== 'failed') return last
@@ -55,9 +56,11 @@ function call({ timeoutMs, env }: ObsidianCli, words: readonly string[]): Promis
     } as const
     const child = execFile('obsidian', [...words], options, error => {
       if (error === null) return resolve({ outcome: 'told' })
-      if (error.code === 'ENOENT') return resolve({ outcome: 'absent', why: 'there is no command obsidian' })
+      if (error.code === 'ENOENT') return resolve({ outcome: 'absent', why: say().vault.obsidian.absent })
       const why =
-        error.killed === true ? `it did not answer within ${timeoutMs} ms` : `it failed (${error.code})`
+        error.killed === true
+          ? say().vault.obsidian.late(timeoutMs)
+          : say().vault.obsidian.failed(String(error.code))
       resolve({ outcome: 'failed', why })
     })
     child.stdin?.end()

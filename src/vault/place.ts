@@ -1,6 +1,7 @@
 import type { Where } from '../app/index.ts'
 import { type MagmaHome, type MagmaSettings, NOTES } from '../config/index.ts'
 import { isFolder, makeFolder, realPath } from '../disk/index.ts'
+import { say } from '../languages/index.ts'
 import { DreamError } from '../model/index.ts'
 import type { BatchEmbedder } from '../search/index.ts'
 import { type FoundFolder, readFolder } from '../sources/index.ts'
@@ -20,7 +21,7 @@ export function readyHome(home: MagmaHome): MagmaHome {
 }
 
 export function goneWords({ vault }: MagmaHome): string {
-  return `the vault ${vault} (obsidian.vault) is not there; mount it, or set another in dream.config.json`
+  return say().vault.home.gone(vault)
 }
 
 export interface MagmaNotes {
@@ -36,12 +37,11 @@ export function readRecords(home: MagmaHome, today: string): MagmaNotes {
   if (!isFolder(home.folder)) return { records: [], notes: [] }
   const { memories, oddities, listing } = readFolder(homeFolder(home), { layout: 'index' })
   const notes = oddities.map(({ name, detail }) => `${NOTES}/${name}: ${detail}`)
-  if (listing.state === 'failed') notes.push(`the notes of MAGMA could not be listed: ${listing.why}`)
+  if (listing.state === 'failed') notes.push(say().vault.home.notListed(listing.why))
   const records: MagmaRecord[] = []
   for (const note of memories) {
     const record = recordOf(note, today)
-    if (record === undefined)
-      notes.push(`${NOTES}/${note.file}: its properties cannot be read; it is left alone`)
+    if (record === undefined) notes.push(say().vault.home.badProperties(`${NOTES}/${note.file}`))
     else records.push(record)
   }
   return { records, notes }
@@ -49,7 +49,7 @@ export function readRecords(home: MagmaHome, today: string): MagmaNotes {
 
 /** The notes as a memory folder of their own: where what has no memory file is written. */
 function homeFolder({ folder }: MagmaHome): FoundFolder {
-  const project = { absent: 'notes of MAGMA belong to no project' }
+  const project = { absent: say().vault.home.noProject }
   return { root: folder, label: folder, title: NOTES, project, origin: 'given' }
 }
 

@@ -1,5 +1,5 @@
-import { dateOfDay, dayOf } from '../languages/index.ts'
-import { isUntrusted, type Memory, originWords } from '../model/index.ts'
+import { dateOfDay, dayOf, say } from '../languages/index.ts'
+import { isUntrusted, type Memory } from '../model/index.ts'
 import type { Layer } from '../search/index.ts'
 import { findSecrets } from '../text/index.ts'
 import { mirrorState } from './conflicts.ts'
@@ -8,8 +8,8 @@ import type { MagmaRecord } from './record.ts'
 
 /** Why a memory that is settled stays where it is; a vault may be shared, and untrusted text does not become knowledge. */
 export function heldBack({ body, head, origin }: Memory): string | undefined {
-  if (findSecrets(head + body).length > 0) return 'it looks as if it held a secret'
-  return isUntrusted(origin) ? `it is ${originWords(origin)}` : undefined
+  if (findSecrets(head + body).length > 0) return say().vault.looksSecret
+  return isUntrusted(origin) ? say().vault.is(say().plan.origins[origin ?? 'none']) : undefined
 }
 
 export interface Taken {

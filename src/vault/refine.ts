@@ -1,4 +1,5 @@
 import { newRunId } from '../app/index.ts'
+import { say } from '../languages/index.ts'
 import { type Folder, fileName } from '../model/index.ts'
 import { rootId } from '../store/index.ts'
 import { today } from './documents.ts'
@@ -26,7 +27,7 @@ export async function refineFiles(
     const plan = settled.filter(({ memory }) => heldBack(memory) === undefined)
     for (const { memory } of settled) {
       const why = heldBack(memory)
-      if (why !== undefined) problems.push(`${folder.label}/${memory.file} was not taken over: ${why}`)
+      if (why !== undefined) problems.push(say().vault.notTakenOver(`${folder.label}/${memory.file}`, why))
     }
     const changes = plan.map(each => changeFor(folder, each))
     if (modeOf(request) === 'live' && changes.length > 0) {

@@ -1,6 +1,7 @@
 import type { Where } from '../app/index.ts'
 import { magmaHome, settingsOf } from '../config/index.ts'
 import { errorWords, isFolder } from '../disk/index.ts'
+import { say } from '../languages/index.ts'
 import type { Policy } from '../model/index.ts'
 
 import { consolidateEngines } from './consolidate.ts'
@@ -15,7 +16,7 @@ export async function maintainScheduled(where: Where, policy: Policy): Promise<s
     const { config: settings } = await settingsOf(where)
     const home = magmaHome(where, settings)
     if (!settings.magma.enabled || (home.kind === 'state' && !isFolder(home.folder))) return []
-    if (home.state === 'missing') return [`MAGMA was not tended: ${goneWords(home)}`]
+    if (home.state === 'missing') return [say().vault.skipped(goneWords(home))]
     const { refine, magma } = await consolidateEngines({
       where,
       settings,
@@ -26,6 +27,6 @@ export async function maintainScheduled(where: Where, policy: Policy): Promise<s
     const problems = [...(refine?.problems ?? []), ...(magma?.problems ?? [])]
     return problems.map(problem => `MAGMA: ${problem}`)
   } catch (error) {
-    return [`MAGMA was not tended: ${errorWords(error)}`]
+    return [say().vault.skipped(errorWords(error))]
   }
 }

@@ -1,3 +1,4 @@
+import { say } from '../languages/index.ts'
 import { DreamError, type Memory } from '../model/index.ts'
 import { isFields, parseMemory, readFrontmatter, setFrontmatterField } from '../text/index.ts'
 
@@ -27,12 +28,8 @@ export function updatedText(now: Memory, wanted: ChangedMemory): string {
   const after = parse(text)
   const lost = [...WRITTEN, ...READ].find(key => isNew(key, after))
   if (lost !== undefined)
-    throw new DreamError(
-      `${file} was not written: ${lost} cannot be set to ${JSON.stringify(wanted[lost])} there; give the whole text`,
-      2,
-    )
-  if (after.body !== body)
-    throw new DreamError(`${file} was not written: its head and body do not read as they were given`, 2)
+    throw new DreamError(say().vault.noField(file, lost, JSON.stringify(wanted[lost])), 2)
+  if (after.body !== body) throw new DreamError(say().vault.otherHead(file), 2)
   return text
 }
 

@@ -1,6 +1,7 @@
 import { foldersOf, newRunId, storeContext, type Where, withState } from '../app/index.ts'
 import { type MagmaHome, type MagmaSettings, magmaHome } from '../config/index.ts'
 import { makeFolder, sha256 } from '../disk/index.ts'
+import { say } from '../languages/index.ts'
 import {
   type Action,
   DreamError,
@@ -123,5 +124,5 @@ function noteBytes(where: Where, home: MagmaHome, note: string, hash: string): s
     const stored = withState(where, root, ({ objects }) => objects.get(hash))
     if (stored?.state === 'whole') return stored.bytes.toString('utf8')
   }
-  throw new DreamError(`the text of that version (${hash.slice(0, 12)}) is not stored, or was purged`, 1)
+  throw new DreamError(say().vault.versions.notStored(say().vault.versions.that(hash.slice(0, 12))), 1)
 }

@@ -2,6 +2,7 @@ import { basename } from 'node:path'
 import { newRunId, storeContext, type Where } from '../app/index.ts'
 import type { MagmaHome, MagmaSettings } from '../config/index.ts'
 import { isFolder, makeFolder, readRegularFile, sha256 } from '../disk/index.ts'
+import { say } from '../languages/index.ts'
 import {
   type Action,
   DreamError,
@@ -72,10 +73,7 @@ export async function writeToMagma(order: MagmaOrder): Promise<FolderOutcome> {
 /** Every write goes through one door, and that one is atomic: whoever asks for less gets an error. */
 function refuseTornWrites({ obsidian: { direct } }: MagmaSettings): void {
   if (direct.atomicWrites) return
-  throw new DreamError(
-    'nothing was written: obsidian.direct.atomicWrites is false, and notes are only written by temporary file and rename',
-    2,
-  )
+  throw new DreamError(say().vault.obsidian.notAtomic, 2)
 }
 
 /** The text of a note for a draft; what others added to it stays. */
@@ -107,10 +105,7 @@ async function cliFor({ settings, where }: MagmaOrder, home: MagmaHome): Promise
   if (mode === 'auto' || fallback.enabled) return command
   const asked = await askObsidian(command)
   if (asked.outcome === 'told') return command
-  throw new DreamError(
-    `nothing was written: obsidian.mode is cli, obsidian.fallback is off, and Obsidian's command cannot be used: ${asked.why}`,
-    1,
-  )
+  throw new DreamError(say().vault.obsidian.onlyCli(asked.why), 1)
 }
 
 /**
@@ -139,11 +134,11 @@ async function tellAll(
   }
   if (repairs.length === 0) return []
   await commit(storeContext(where), { ...request, actions: repairs, run: newRunId(Date.now()) })
-  return [`Obsidian's command left other text in ${repairs.length} notes; they were written directly instead`]
+  return [say().vault.obsidian.repaired(repairs.length)]
 }
 
 /** Who has no such command did not ask for one. */
 function whyDirect(result: Exclude<CliResult, { outcome: 'told' }>): string[] {
   if (result.outcome === 'absent') return []
-  return [`Obsidian's command was not used: ${result.why}; the notes were written directly`]
+  return [say().vault.obsidian.notUsed(result.why)]
 }

@@ -1,4 +1,5 @@
 import type { Config } from '../../config/index.ts'
+import { say } from '../../languages/index.ts'
 import { DreamError } from '../../model/index.ts'
 import { type BatchEmbedder, batchOf } from './batch.ts'
 import { loadEmbedder } from './load.ts'
@@ -19,13 +20,9 @@ async function fromEndpoint(
   { endpoint, model, keyVariable }: Embeddings,
   env: Readonly<Record<string, string | undefined>>,
 ): Promise<BatchEmbedder> {
-  if (endpoint === null || model === null)
-    throw new DreamError(
-      'magma.embeddings.from is endpoint: set magma.embeddings.endpoint and magma.embeddings.model too',
-      2,
-    )
+  if (endpoint === null || model === null) throw new DreamError(say().models.embeddings.setThem, 2)
   const key = keyVariable === null ? undefined : env[keyVariable]
-  if (keyVariable !== null && !key) throw new DreamError(`${keyVariable} is empty: it should hold the key`, 2)
+  if (keyVariable !== null && !key) throw new DreamError(say().models.embeddings.noKey(keyVariable), 2)
   const { endpointEmbedder } = await import('./endpoint.ts')
   return endpointEmbedder({ endpoint, model, ...(key !== undefined && { key }) })
 }

@@ -1,3 +1,4 @@
+import { say } from '../../languages/index.ts'
 import { DreamError } from '../../model/index.ts'
 import { type BatchEmbedder, unit } from './batch.ts'
 
@@ -52,7 +53,7 @@ async function askAgain(
     const tried = await ask(settings, where, texts, signal)
     if (tried.outcome === 'answered') return tried.vectors
     if (tried.outcome === 'lasting' || tries >= retries || signal?.aborted === true)
-      throw new DreamError(`the embedding service at ${new URL(where).host} ${tried.why}`, 1)
+      throw new DreamError(say().models.embeddings.service(new URL(where).host, tried.why), 1)
     await sleep(Math.min(LONGEST_PAUSE_MS, tried.pauseMs ?? pauseMs * 2 ** tries), signal)
   }
 }
@@ -75,10 +76,10 @@ async function ask(
     if (!response.ok) return refusal(response)
     return vectorsIn(await boundedText(response), texts.length)
   } catch (error) {
-    if (late.aborted) return { outcome: 'passing', why: `did not answer within ${timeoutMs} ms` }
-    if (signal?.aborted) return { outcome: 'lasting', why: 'was not waited for any longer' }
+    if (late.aborted) return { outcome: 'passing', why: say().models.embeddings.late(timeoutMs) }
+    if (signal?.aborted) return { outcome: 'lasting', why: say().models.embeddings.given }
     const cause = (error as { cause?: { code?: string } }).cause?.code
-    return { outcome: 'passing', why: `cannot be reached (${cause ?? (error as Error).name})` }
+    return { outcome: 'passing', why: say().models.embeddings.unreachable(cause ?? (error as Error).name) }
   }
 }
 
@@ -88,17 +89,17 @@ function refusal(response: Response): Tried {
   if (status === 401 || status === 403)
     return {
       outcome: 'lasting',
-      why: `does not accept the key (${status}): look at magma.embeddings.keyVariable`,
+      why: say().models.embeddings.badKey(status),
     }
   const seconds = Number(response.headers.get('retry-after'))
   const pause = Number.isFinite(seconds) && seconds > 0 ? { pauseMs: seconds * 1000 } : {}
   if (status === 429 || status >= 500)
     return {
       outcome: 'passing',
-      why: status === 429 ? 'asks for fewer calls (429)' : `failed (${status})`,
+      why: status === 429 ? say().models.embeddings.fewerCalls : say().models.embeddings.failed(status),
       ...pause,
     }
-  return { outcome: 'lasting', why: `refused (${status}): look at magma.embeddings.endpoint and .model` }
+  return { outcome: 'lasting', why: say().models.embeddings.refused(status) }
 }
 
 async function boundedText(response: Response): Promise<string> {
@@ -114,7 +115,7 @@ async function boundedText(response: Response): Promise<string> {
 
 /** In the order of the question, whatever the order of the answer. */
 function vectorsIn(text: string, count: number): Tried {
-  const garbled: Tried = { outcome: 'passing', why: 'answered something that is no list of vectors' }
+  const garbled: Tried = { outcome: 'passing', why: say().models.embeddings.garbled }
   let data: unknown
   try {
     data = (JSON.parse(text) as { data?: unknown }).data

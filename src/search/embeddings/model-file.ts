@@ -1,3 +1,4 @@
+import { say } from '../../languages/index.ts'
 import type { Vocabulary } from './wordpiece.ts'
 
 /** One part of the model: a row of numbers for each piece of its vocabulary. */
@@ -16,7 +17,7 @@ export function readModelPart(bytes: Uint8Array): ModelPart {
   ) as Head
   const words = end + 1 + vocabulary
   const numbers = words + tokens * 4
-  if (bytes.length !== numbers + tokens * dimensions) throw new Error('the model file is not whole')
+  if (bytes.length !== numbers + tokens * dimensions) throw new Error(say().models.embeddings.damagedModel)
   const pieces = new TextDecoder().decode(bytes.subarray(end + 1, words - 1)).split('\n')
   // The bytes may lie anywhere in a larger buffer, so the scales are copied to a place of their own.
   const scales = new Float32Array(Uint8Array.from(bytes.subarray(words, numbers)).buffer)

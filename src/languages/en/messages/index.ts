@@ -1,3 +1,4 @@
+import { agents } from './agents.ts'
 import { automation } from './automation.ts'
 import { brief } from './brief.ts'
 import { builds } from './builds.ts'
@@ -13,14 +14,18 @@ import { journal } from './journal.ts'
 import { judged } from './judged.ts'
 import { look } from './look.ts'
 import { mcp } from './mcp.ts'
+import { models } from './models.ts'
 import { notes } from './notes.ts'
 import { places } from './places.ts'
 import { plan } from './plan.ts'
 import { report } from './report.ts'
 import { review } from './review.ts'
+import { searching } from './searching.ts'
 import { settings } from './settings.ts'
 import { setup } from './setup.ts'
+import { storage } from './storage.ts'
 import { transfer } from './transfer.ts'
+import { vault } from './vault.ts'
 import { work } from './work.ts'
 
 /** Every sentence that a person reads, by where it is said. */
@@ -49,6 +54,11 @@ export const messages = {
   settings,
   setup,
   transfer,
+  agents,
+  models,
+  searching,
+  storage,
+  vault,
   work,
 }
 /** A language that Dream speaks has the same keys: a missing one does not compile. */

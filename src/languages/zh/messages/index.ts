@@ -1,4 +1,5 @@
 import type { Messages } from '../../en/messages/index.ts'
+import { agents } from './agents.ts'
 import { automation } from './automation.ts'
 import { brief } from './brief.ts'
 import { builds } from './builds.ts'
@@ -14,14 +15,18 @@ import { journal } from './journal.ts'
 import { judged } from './judged.ts'
 import { look } from './look.ts'
 import { mcp } from './mcp.ts'
+import { models } from './models.ts'
 import { notes } from './notes.ts'
 import { places } from './places.ts'
 import { plan } from './plan.ts'
 import { report } from './report.ts'
 import { review } from './review.ts'
+import { searching } from './searching.ts'
 import { settings } from './settings.ts'
 import { setup } from './setup.ts'
+import { storage } from './storage.ts'
 import { transfer } from './transfer.ts'
+import { vault } from './vault.ts'
 import { work } from './work.ts'
 
 export const messages: Messages = {
@@ -49,5 +54,10 @@ export const messages: Messages = {
   settings,
   setup,
   transfer,
+  agents,
+  models,
+  searching,
+  storage,
+  vault,
   work,
 }

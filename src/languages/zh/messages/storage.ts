@@ -1,0 +1,66 @@
+import type { Messages } from '../../en/messages/index.ts'
+
+export const storage: Messages['storage'] = {
+  finishedFirst: (run, done, all) => `运行 ${run} 曾被中断，已先完成（${all} 处改动中完成 ${done} 处）`,
+  damagedRecord: run =>
+    `运行 ${run} 曾被中断，而且记录已损坏。请查看目录里名为 .dream-${run}-* 的文件，其中是它移动的内容，然后运行 dream doctor --fix`,
+  unknownVault: (run, vault) =>
+    `运行 ${run} 在写入 ${vault} 时被中断，而设置和历史里都没有这个位置。请把它设为 DREAM_VAULT_PATH 或 obsidian.vault，然后运行 dream doctor --fix`,
+  interrupted: why => `运行被中断（${why}）。没有丢失任何内容：dream doctor --fix 会完成它`,
+  tracesLeft: why => `这次运行留下了临时文件（${why}）；下一个会写入的命令会清理它们`,
+  couldNot: (file, what, why) => `${file} 无法${what}：${why}`,
+  what: { updated: '更新', changed: '改动', archived: '归档' },
+  stuck: (file, first, second) =>
+    `${file} 无法改动（${first}），也无法恢复（${second}）。没有丢失任何内容：磁盘恢复正常后请运行 dream doctor --fix`,
+  wasToBeTakenBack: '它需要恢复',
+  otherOwner: (file, uid, gid) => `${file} 现在属于你：只有 root 能把它还给 ${uid}:${gid}`,
+
+  meanwhile: {
+    deleted: '它在同一时刻被删除',
+    editedMoving: '移动时有人编辑了它；编辑保留',
+    writtenAnew: '归档时它又被写入',
+    editedReplacing: '替换时有人编辑了它；编辑保留',
+    nameTaken: '同一时刻另一个文件占用了它的名字',
+    changedSinceRun: '那次运行之后它有改动',
+  },
+  needs: files => `它依赖 ${files}，而那一步没有完成`,
+  erased: hash => `它的内容（${hash}）已被清除`,
+  erasedThen: '它原来的内容已被清除',
+  damaged: hash => `保存的内容（${hash}）已损坏。请运行 dream doctor --fix`,
+  becauseIndex: (file, why) => `${file} 无法写入：${why}`,
+  becauseChange: (file, why) => `${file} 没有改动：${why}`,
+  becauseArchive: (file, why) => `${file} 没有归档：${why}`,
+  takenBack: because => `已撤销，因为${because}`,
+  stateOf: root => `${root} 的状态`,
+  inUse: file => `${file} 现在就是这个内容；请先修改或遗忘它`,
+
+  wrongLine: (line, file) => `${file} 第 ${line} 行与写入时不同`,
+  outOfOrder: (line, file) => `${file} 第 ${line} 行与上一行不连续`,
+  fsck: {
+    keepCopy: '其余各行仍然有效；请留一份该文件的副本',
+    noVersion: '一处来自外部的改动没有版本；其余不受影响',
+    askedAgain: '那个问题会再问一次',
+    namedBelow: '需要它的版本列在下面；其余仍然有效',
+    strange: name => `objects/${name} 不是对象`,
+    canGo: '可以删除',
+    torn: bytes => `history.jsonl 末尾 ${bytes} 字节是半行`,
+    setAside: '下次运行会把它移开',
+    wrongBytes: hash => `对象 ${hash} 的内容与名称不符`,
+    missing: hash => `缺少对象 ${hash}`,
+    notNeeded: '没有运行需要它',
+    broken: runs => `${runs} 无法完整撤销；如有备份，请恢复状态目录`,
+    interrupted: run => `运行 ${run} 曾被中断`,
+    fix: '请运行 dream doctor --fix',
+    damagedRecord: run => `被中断的运行 ${run} 的记录已损坏`,
+    fixAndRead: '请运行 dream doctor --fix 并查看输出',
+    deleteIt: '请删除它；下次运行会重新写入',
+    otherRoot: 'root.json 写的不是这份状态所属的目录',
+    damagedRoot: 'root.json 已损坏',
+  },
+  held: {
+    history: '历史已损坏',
+    seen: 'seen.jsonl 已损坏',
+    unfinished: '有被中断的运行还没有完成',
+    damagedRecord: '被中断的运行的记录已损坏',
+  },
+}

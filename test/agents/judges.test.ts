@@ -388,7 +388,7 @@ describe('the whole cycle with every model', () => {
     const { folders } = await consulted()
     expect(folders[0]).toMatchObject({
       raised: [],
-      dropped: [{ why: 'what is quoted does not stand in shipping.md' }],
+      dropped: [{ why: 'the quote does not stand in shipping.md' }],
     })
     for (const rules of ['careful', 'seed']) {
       expect((await dream('run', 'notes', '--consult', '--yes', '--rules', rules)).code).toBe(0)

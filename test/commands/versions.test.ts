@@ -85,7 +85,7 @@ describe('M9 versions', () => {
     await dream('--yes')
     await dream('purge', 'tea.md', '--yes')
     const heard = await dream('history', 'tea.md', '--diff')
-    expect(heard.stderr).toContain('is not stored, or was purged')
+    expect(heard.stderr).toContain('is not stored, or was erased')
     const { memories } = JSON.parse((await dream('history', 'tea.md', '--json')).stdout)
     expect(memories[0].version).toBe(2)
     expect((await dream('doctor', '--fix')).code).toBe(0)

@@ -706,7 +706,7 @@ describe('wrong arguments', () => {
     ],
     [
       'a record of another folder',
-      /was not made from a memory of/,
+      /was not made from a note of/,
       at =>
         readerAt(at).update({
           id: 'x',
@@ -733,7 +733,7 @@ describe('wrong arguments', () => {
     ],
     [
       'a memory of another place',
-      /does not lie in/,
+      /is not in/,
       at => new MemoryVersioning(at.root, own(at)).rollback('../other/api.md', 1),
     ],
     [

@@ -73,7 +73,7 @@ describe('one question', () => {
     expect(results.hits[0]!.reasons.join()).toMatch(/words: .*prefer/)
     expect(results.tokens).toBeLessThanOrEqual(results.budget)
     const none = await interop.retrieve({ query: 'user preferences', searchCCB: false })
-    expect(none).toMatchObject({ hits: [], notes: ['no engine may answer: both are switched off'] })
+    expect(none).toMatchObject({ hits: [], notes: ['both engines are switched off'] })
   })
 
   it('M4 names the part of a long file, finds Chinese, labels what is superseded and does not hide it', async () => {
@@ -109,7 +109,7 @@ describe('one question', () => {
     expect(verified.hits[0]).toMatchObject({ id: plain.hits[1]!.id, verified: 'fits' })
     expect(verified.hits).toHaveLength(plain.hits.length)
     const unset = await ask('redis', { verify: true })
-    expect(unset.notes).toContain('no model is set for llm.verification: the hits were not verified')
+    expect(unset.notes).toContain('no model is set for llm.verification: the results were not verified')
   })
 
   it.each([
@@ -126,7 +126,7 @@ describe('one question', () => {
     expect(hits.length).toBeLessThanOrEqual(10)
     if (query.length > 10_000)
       expect(notes).toContain('the question is very long: its first 10,000 characters were looked for')
-    if (query.trim() === '') expect(notes).toContain('the question is empty: there is nothing to look for')
+    if (query.trim() === '') expect(notes).toContain('the question is empty')
     if (query.includes('redis')) expect(hits[0]!.file).toMatch(/queue/)
   })
 

@@ -60,9 +60,9 @@ describe('fsck', () => {
     writeFileSync(join(store.dir.path, 'objects/odd'), '')
     const found = fsckStore(store).problems.map(each => `${each.severity}: ${each.what}`)
     expect(found.sort()).toEqual([
-      'damage: the record of run r2, which was cut off, is damaged',
+      'damage: the record of the interrupted run r2 is damaged',
       'leftover: objects/odd is no object',
-      'leftover: run r1 was cut off',
+      'leftover: run r1 was interrupted',
       'leftover: the last 11 bytes of history.jsonl are half a line',
     ])
   })
@@ -81,7 +81,7 @@ describe('fsck', () => {
       writeFileSync(join(store.dir.path, 'root.json'), text)
       return fsckStore(store).problems.map(each => each.what)
     }
-    const wrong = ['root.json does not name the folder that this state belongs to']
+    const wrong = ['root.json does not name the folder of this state']
     expect(noted(JSON.stringify({ root: '/home/ann/notes' }))).toEqual([])
     for (const text of [JSON.stringify({ root: '/home/bob/notes' }), 'null', 'no JSON'])
       expect(noted(text), text).toEqual(wrong)

@@ -69,7 +69,7 @@ describe('a note that took over what others say', () => {
     const { outcomes } = await desk.apply(actions, refused('rename /b.md'))
     expect(outcomes.map(({ result }) => result)).toEqual(['failed', 'failed', 'failed', 'done'])
     expect(outcomes[0]).toMatchObject({
-      detail: expect.stringContaining('taken back, because b.md was not archived'),
+      detail: expect.stringContaining('undone, because b.md was not archived'),
     })
     expect(await cleared(desk)).toEqual(FILES)
   })

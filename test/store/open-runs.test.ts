@@ -63,7 +63,7 @@ describe('runs that were cut off', () => {
     expect(unfinishedRuns(desk, [{ root: '/nowhere', label: 'none' }])).toEqual([])
     expect(await finishOpenRuns(desk)).toEqual([
       expect.stringMatching(
-        /notes: run r\d+ had been cut off and was finished first \(1 of 1 changes done\)$/,
+        /notes: run r\d+ was interrupted and has been finished first \(1 of 1 changes done\)$/,
       ),
     ])
     expect(unfinishedRuns(desk, folders)).toEqual([])
@@ -163,7 +163,7 @@ describe('folders that a run holds', () => {
     await cutOff()
     const folders = [{ root: place.root, label: 'notes' }]
     const held = await holdFolders(desk, folders)
-    expect(held.folders[0]!.warnings.join()).toContain('had been cut off and was finished first')
+    expect(held.folders[0]!.warnings.join()).toContain('was interrupted and has been finished first')
     held.release()
     place.put('a.md', FILES['a.md'])
     await cutOff()

@@ -54,7 +54,7 @@ describe('a purge', () => {
     const plan = await purge(desk, { by: 'file', file: fileName('a.md') })
     expect(plan).toMatchObject({
       erased: [],
-      kept: [{ why: 'a.md holds these bytes now; change or forget it first' }],
+      kept: [{ why: 'a.md has this text now; change or forget it first' }],
     })
     expect(desk.keeps('alpha\n')).toBe(true)
   })

@@ -118,7 +118,7 @@ describe('a disk that refuses in between', () => {
       does: () => fail('EIO'),
     })
     expect(outcomes.map(({ result }) => result)).toEqual(['done'])
-    expect(warnings.join()).toContain('traces of this run are left (the disk reported an error (EIO))')
+    expect(warnings.join()).toContain('this run left temporary files (the disk reported an error (EIO))')
     await desk.recover()
     expect(desk.files()).toEqual({ 'c.md': 'gamma\n' })
     expect(desk.keeps('alpha\n')).toBe(true)
@@ -128,7 +128,7 @@ describe('a disk that refuses in between', () => {
     const desk = new Desktop(FILES)
     const after = { at: 'rename .intent.json', when: 'after', does: () => fail('EIO') } as const
     const { failure } = await desk.apply([ARCHIVE], after)
-    expect(failure?.sentence).toContain('the run was cut off (the disk reported an error (EIO))')
+    expect(failure?.sentence).toContain('the run was interrupted (the disk reported an error (EIO))')
     expect(desk.files()).toEqual(FILES)
     await desk.recover()
     expect(desk.files()).toEqual({ 'c.md': 'gamma\n' })
@@ -145,7 +145,7 @@ describe('a disk that refuses in between', () => {
   it('A4 to take the record of a finished run away: it is cut off, and the next one finishes it', async () => {
     const desk = await cutOff()
     await expect(desk.recover({ at: 'unlink .intent.json', does: () => fail('EIO') })).rejects.toThrow(
-      'the run was cut off (the disk reported an error (EIO)); nothing is lost',
+      'the run was interrupted (the disk reported an error (EIO)); nothing is lost',
     )
     await desk.recover()
     expect(desk.files()).toEqual({ ...FILES, 'c.md': 'new\n' })
@@ -176,7 +176,7 @@ describe('a run that comes after one that was cut off', () => {
     const next = { root: ROOT, label: 'notes', actions: [ARCHIVE], run: 'r2', command: 'run' }
     const { outcomes, warnings } = await applyActions(deskOn(desk.disk.connect(), desk.clock), next)
     expect(outcomes.map(({ result }) => result)).toEqual(['done'])
-    expect(warnings).toEqual(['run r1 had been cut off and was finished first (1 of 1 changes done)'])
+    expect(warnings).toEqual(['run r1 was interrupted and has been finished first (1 of 1 changes done)'])
     expect(desk.files()).toEqual({ 'c.md': 'new\n' })
   })
 })

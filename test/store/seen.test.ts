@@ -174,7 +174,7 @@ describe('what was seen between runs', () => {
       {
         severity: 'leftover',
         what: 'line 1 of seen.jsonl is not what was written',
-        now: 'an edit of others has no version; nothing else depends on it',
+        now: 'a change from outside has no version; nothing else is affected',
       },
     ])
   })

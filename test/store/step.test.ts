@@ -42,7 +42,7 @@ describe('a file that is not what the plan was made from when its turn comes', (
     const desk = new Desktop(FILES)
     const does = () => desk.remove('a.md')
     expect(await result(desk, ARCHIVE, { at: 'rename .old', does })).toBe(
-      'changed-meanwhile: it was deleted in the same moment',
+      'changed-meanwhile: it was deleted at the same moment',
     )
   })
 
@@ -124,7 +124,7 @@ describe('an edit while the file is being replaced', () => {
     const does = () => desk.write('c.md', 'mine\n')
     const outcome = await desk.apply([WRITE], { at: 'rename .old', when: 'after', does })
     expect(outcome.outcomes).toMatchObject([
-      { result: 'changed-meanwhile', detail: 'another file took its name in the same moment' },
+      { result: 'changed-meanwhile', detail: 'another file took its name at the same moment' },
     ])
     expect(desk.files()).toEqual({ ...FILES, 'c.md': 'mine\n' })
     expect(outcome.salvaged).toMatchObject([{ file: 'c.md' }])
@@ -233,7 +233,7 @@ describe('bytes that are no longer there', () => {
 
   it('D20 an undo says that they were purged, or that they are damaged', async () => {
     expect(await undone((desk, path) => desk.disk.connect().unlink(path))).toEqual([
-      expect.stringContaining('were purged'),
+      expect.stringContaining('was erased'),
     ])
     expect(await undone((desk, path) => desk.disk.plant(path, 'alphA\n'))).toEqual([
       expect.stringContaining('are damaged; see `dream doctor --fix`'),

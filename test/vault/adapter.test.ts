@@ -46,7 +46,7 @@ const COFFEE = { name: '咖啡', text: '用户喜欢喝不加糖的咖啡。', t
 const TRAINS = { name: 'Trains', text: 'The night train to Vienna leaves at ten.' } as const
 
 const absent = async (): Promise<never> => {
-  throw new DreamError('LanceDB is not installed (npm install @lancedb/lancedb apache-arrow)', 1)
+  throw new DreamError('LanceDB is not installed. Run npm install @lancedb/lancedb apache-arrow)', 1)
 }
 
 describe('MagmaAdapter', () => {
@@ -133,7 +133,7 @@ describe('MagmaAdapter', () => {
       document: { title: 'Redis cache' },
       reasons: [expect.stringMatching(/^words: /)],
     })
-    expect(notes.join()).toMatch(/LanceDB is not installed.*words alone answered/)
+    expect(notes.join()).toMatch(/LanceDB is not installed.*only words were compared/)
   })
 
   it('M2 a vault that is gone is a sentence, and is not made anew', async () => {
@@ -270,7 +270,7 @@ describe('the index', () => {
     const late = AbortSignal.timeout(50)
     const { hits, notes } = await engine.search({ query: 'soup', limit: 5, walk: [] }, late)
     expect(hits[0]?.document.id).toBe('r/1.md')
-    expect(notes.join()).toContain('the service was late: words alone answered')
+    expect(notes.join()).toContain('the service was late: only words were compared')
     engine.close()
   })
 })

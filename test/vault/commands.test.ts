@@ -131,7 +131,7 @@ describe('dream magma consolidate', () => {
     })
     open.push(at)
     const heard = await dreamAt(at, 'magma', 'consolidate', 'refine')
-    expect(heard.stdout).toContain('key.md was not taken over: it looks as if it held a secret')
+    expect(heard.stdout).toContain('key.md was not taken over: it looks like it contains a secret')
     expect(heard.stdout).toContain('web.md was not taken over: it is from a web page')
     expect(readdirSync(at.vault)).toEqual([])
   })
@@ -167,7 +167,7 @@ describe('dream magma consolidate', () => {
       maintainScheduled({ ...at.where, env: { ...at.where.env, ...env } }, DEFAULT_POLICY)
     expect(await night({})).toEqual([])
     expect(await night({ DREAM_OBSIDIAN__VAULT: join(at.top, 'unplugged') })).toEqual([
-      expect.stringMatching(/^MAGMA was not tended: the vault .*unplugged/),
+      expect.stringMatching(/^MAGMA was not updated: the vault .*unplugged/),
     ])
     expect(readdirSync(at.vault)).toEqual([])
     expect(await night({ DREAM_OBSIDIAN__VAULT: at.vault })).toEqual([])

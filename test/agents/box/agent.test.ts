@@ -332,8 +332,8 @@ describe('who decides', () => {
     )
     expect(imageOf(ground.memory)).toBe(untouched)
     expect(held(agent)).toEqual([
-      'deploy.md rewritten: the agent had read what is from the result of a tool, which is trusted less',
-      'pipelines.md added: these are the agent’s own words after it read what is from the result of a tool',
+      'deploy.md rewritten: the agent had read text from the result of a tool, which is trusted less',
+      'pipelines.md added: the agent wrote this itself after it read text from the result of a tool',
     ])
   })
 

@@ -126,7 +126,7 @@ describe('P6 what an agent writes carries its label', () => {
     expect(get('MEMORY.md')).toBe(INDEX)
     expect(held(agent)).toEqual({ 'helper.md': 'the agent pinned it' })
     expect(agent.index!.held).toEqual([
-      expect.objectContaining({ file: 'helper.md', why: 'its memory waits for you' }),
+      expect.objectContaining({ file: 'helper.md', why: 'its note waits for you' }),
     ])
     const plan = await parsePlan(readFileSync(agent.waiting!, 'utf8'))
     await applyPlan({ where: where(), plan })

@@ -148,7 +148,7 @@ describe.each(APIS)('A7 a model over HTTP, %s', api => {
     const late = slow({ afterMs: 5000, says: { json: RIGHT } })
     for (const player of [slow('hangs'), slow('dribbles'), late]) {
       const { answer, server } = await ask(player, { api }, { timeoutMs: 150 })
-      expect(answer).toMatchObject({ outcome: 'timed-out', why: 'there was no answer within 150 ms' })
+      expect(answer).toMatchObject({ outcome: 'timed-out', why: 'no answer within 150 ms' })
       await expect.poll(() => server.open.now).toBe(0)
     }
   })

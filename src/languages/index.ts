@@ -50,7 +50,7 @@ export {
   type Surety,
   USE,
 } from './lexicon.ts'
-export { inLanguage, type Messages, say, spokenLanguages } from './messages.ts'
+export { inLanguage, languageSpoken, type Messages, say, spokenLanguages } from './messages.ts'
 export { BARE_NUMBER, COMMON_FORMS } from './quantity-forms.ts'
 export { LANGUAGES } from './registry.ts'
 export { itemsStatus, linesStatus, type StatusWord, titleStatus } from './status-words.ts'

@@ -14,4 +14,8 @@ export const say = (): Messages => SPOKEN[spoken.getStore() ?? 'en'] ?? en
 /** What `work` says, and everything that it calls, is said in a language. */
 export const inLanguage = <T>(language: Language, work: () => T): T => spoken.run(language, work)
 
+/** The language that is spoken now: sentences that are kept between runs belong to it. */
+export const languageSpoken = (): Language =>
+  spokenLanguages().find(language => SPOKEN[language] === say()) ?? 'en'
+
 export const spokenLanguages = (): Language[] => Object.keys(SPOKEN)

@@ -2,7 +2,7 @@ import { layoutOf, type Progress, type Where } from '../app/index.ts'
 import { type AskedOfPast, type CheckCache, checkCacheOf, knownFrom } from '../checks/index.ts'
 import { trustsOf } from '../config/index.ts'
 import { sha256 } from '../disk/index.ts'
-import { say } from '../languages/index.ts'
+import { languageSpoken, say } from '../languages/index.ts'
 import {
   type Evidence,
   type FolderPlan,
@@ -110,6 +110,8 @@ export function makePlanner(folders: readonly FoundFolder[], request: PlanReques
         // What was touched lately is judged otherwise than what was not.
         Math.floor(now / DAY_US),
         policy,
+        // The reasons in a plan are sentences.
+        languageSpoken(),
         [stamp?.line, commitsOf(found.root), found.root, found.label, found.title, where.layout],
         [project.documentStamp(), sketched, activityStamp(activity, policy.expiry, now)],
         resources && [...resources],

@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { runDream } from './run-dream.ts'
@@ -56,6 +56,16 @@ describe('I9 one language at a time', () => {
     const english = await runDream([...words, '--lang', 'en'], world)
     expect(english.stdout + english.stderr).not.toMatch(HAN)
     expect(english.code).toBe(chinese.code)
+  })
+
+  it('I9 a plan that was kept from an English run is told in Chinese', async () => {
+    for (const name of readdirSync(world.memory)) rmSync(join(world.memory, name))
+    world.write('MEMORY.md', '- [up](feedback_up.md) — release\n')
+    world.write('feedback_up.md', '---\nname: up\ntype: feedback\n---\nUse `scripts/upload.sh` to release.\n')
+    expect((await runDream(['look', '--lang', 'en'], world)).stdout).toContain('feedback_up.md')
+    const { stdout } = await runDream(['run', '--lang', 'zh'], world)
+    expect(stdout).toContain('需要你判断：')
+    expect(englishIn(stdout)).toEqual([])
   })
 
   it('I9 a run and its undo too', async () => {

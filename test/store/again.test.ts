@@ -96,7 +96,7 @@ describe('the same command again, when the disk works again', () => {
         return result
       })
     })
-    expect([first.code, first.output]).toEqual([1, expect.stringContaining('cut off')])
+    expect([first.code, first.output]).toEqual([1, expect.stringContaining('interrupted')])
     const second = await dream(['undo'])
     expect([second.code, second.output]).toEqual([0, expect.stringContaining('2 files restored')])
     expect((await dream(['undo'])).output).toContain('nothing to undo')
@@ -106,13 +106,13 @@ describe('the same command again, when the disk works again', () => {
     const { dream } = place('folder')
     const { code, output } = await dream(['forget', 'legacy.md'], failsAt('unlink', '.intent.json'))
     expect(code).toBe(0)
-    expect(output).toMatch(/traces\s+of\s+this\s+run\s+are\s+left/)
+    expect(output).toMatch(/this\s+run\s+left\s+temporary\s+files/)
   })
 
   it('A4 magma consolidate says that traces of its run are left', async () => {
     const { dream } = place('magma')
     const line = ['magma', 'consolidate', '--rules', 'seed']
     const { output } = await dream(line, failsAt('unlink', '.intent.json'))
-    expect(output).toMatch(/traces\s+of\s+this\s+run\s+are\s+left/)
+    expect(output).toMatch(/this\s+run\s+left\s+temporary\s+files/)
   })
 })

@@ -21,7 +21,7 @@ describe('fsck', () => {
       {
         severity: 'damage',
         what: `object ${sha256('alpha')} is missing`,
-        now: expect.stringContaining('r1 cannot be undone whole'),
+        now: expect.stringContaining('r1 cannot be undone completely'),
       },
     ])
   })
@@ -48,7 +48,7 @@ describe('fsck', () => {
     expect(problems.map(each => each.severity)).toEqual(['damage', 'damage'])
     expect(problems.map(each => each.now).sort()).toEqual([
       'no recorded run needs it',
-      expect.stringContaining('r1 cannot be undone whole'),
+      expect.stringContaining('r1 cannot be undone completely'),
     ])
   })
 
@@ -61,7 +61,7 @@ describe('fsck', () => {
     const found = fsckStore(store).problems.map(each => `${each.severity}: ${each.what}`)
     expect(found.sort()).toEqual([
       'damage: the record of the interrupted run r2 is damaged',
-      'leftover: objects/odd is no object',
+      'leftover: objects/odd is not an object',
       'leftover: run r1 was interrupted',
       'leftover: the last 11 bytes of history.jsonl are half a line',
     ])

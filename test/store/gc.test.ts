@@ -271,7 +271,7 @@ describe('gc', () => {
     plantObject(scene, 'of nobody, as it seems')
     plant(scene, 'journal/x9.intent.json', 'nonsense')
     scene.clock.skip(TWO_DAYS)
-    expect(preview(scene).held).toContain('cut off')
+    expect(preview(scene).held).toContain('interrupted')
     await expect(gc(scene)).rejects.toThrow('x9')
   })
 

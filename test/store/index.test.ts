@@ -23,7 +23,7 @@ describe('an index that cannot be read', () => {
     const { outcomes } = await desk.apply([...ACTIONS, gone])
     expect(outcomes.map(({ result }) => result)).toEqual(['not-started', 'failed', 'changed-meanwhile'])
     expect(outcomes[0]).toMatchObject({
-      detail: 'MEMORY.md could not be brought up to date: it is not a regular file (ENOTREG)',
+      detail: 'MEMORY.md could not be updated: it is not a regular file (ENOTREG)',
     })
     expect(desk.files()).toEqual({ 'a.md': 'alpha\n' })
   })

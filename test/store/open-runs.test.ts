@@ -63,7 +63,7 @@ describe('runs that were cut off', () => {
     expect(unfinishedRuns(desk, [{ root: '/nowhere', label: 'none' }])).toEqual([])
     expect(await finishOpenRuns(desk)).toEqual([
       expect.stringMatching(
-        /notes: run r\d+ was interrupted and has been finished first \(1 of 1 changes done\)$/,
+        /notes: run r\d+ was interrupted and has been finished first \(1 of 1 changes made\)$/,
       ),
     ])
     expect(unfinishedRuns(desk, folders)).toEqual([])

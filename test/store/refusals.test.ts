@@ -137,7 +137,7 @@ describe('a disk that refuses in between', () => {
   it('A4 before the intent is there: nothing is begun', async () => {
     const desk = new Desktop(FILES)
     const { failure } = await desk.apply([ARCHIVE], { at: 'rename .intent.json', does: () => fail('EIO') })
-    expect(failure?.sentence).not.toContain('cut off')
+    expect(failure?.sentence).not.toContain('interrupted')
     await desk.recover()
     expect([desk.files(), desk.records()]).toEqual([FILES, []])
   })
@@ -145,7 +145,7 @@ describe('a disk that refuses in between', () => {
   it('A4 to take the record of a finished run away: it is cut off, and the next one finishes it', async () => {
     const desk = await cutOff()
     await expect(desk.recover({ at: 'unlink .intent.json', does: () => fail('EIO') })).rejects.toThrow(
-      'the run was interrupted (the disk reported an error (EIO)); nothing is lost',
+      'the run was interrupted (the disk reported an error (EIO)). Nothing is lost',
     )
     await desk.recover()
     expect(desk.files()).toEqual({ ...FILES, 'c.md': 'new\n' })
@@ -176,7 +176,7 @@ describe('a run that comes after one that was cut off', () => {
     const next = { root: ROOT, label: 'notes', actions: [ARCHIVE], run: 'r2', command: 'run' }
     const { outcomes, warnings } = await applyActions(deskOn(desk.disk.connect(), desk.clock), next)
     expect(outcomes.map(({ result }) => result)).toEqual(['done'])
-    expect(warnings).toEqual(['run r1 was interrupted and has been finished first (1 of 1 changes done)'])
+    expect(warnings).toEqual(['run r1 was interrupted and has been finished first (1 of 1 changes made)'])
     expect(desk.files()).toEqual({ 'c.md': 'new\n' })
   })
 })

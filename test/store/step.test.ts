@@ -141,7 +141,7 @@ describe('an edit while the file is being replaced', () => {
     const desk = new Desktop(FILES)
     const does = () => desk.remove('c.md')
     expect(await result(desk, WRITE, { at: 'link /c.md', when: 'after', does })).toContain(
-      'deleted in the same moment',
+      'deleted at the same moment',
     )
     expect(desk.files()).toEqual({ 'a.md': 'alpha\n' })
     expect(desk.keeps('gamma\n')).toBe(true)
@@ -151,7 +151,7 @@ describe('an edit while the file is being replaced', () => {
     const desk = new Desktop(FILES)
     const does = () => desk.remove('d.md')
     expect(await result(desk, CREATE, { at: 'link /d.md', when: 'after', does })).toContain(
-      'deleted in the same moment',
+      'deleted at the same moment',
     )
     expect(desk.files()).toEqual(FILES)
   })
@@ -236,7 +236,7 @@ describe('bytes that are no longer there', () => {
       expect.stringContaining('was erased'),
     ])
     expect(await undone((desk, path) => desk.disk.plant(path, 'alphA\n'))).toEqual([
-      expect.stringContaining('are damaged; see `dream doctor --fix`'),
+      expect.stringContaining('is damaged. Run dream doctor --fix'),
     ])
   })
 })

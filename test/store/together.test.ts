@@ -76,7 +76,7 @@ describe('M8 changes that belong together', () => {
     const { outcomes } = await apply(sys)
     expect(outcomes.map(each => each.result)).toEqual(['failed', 'failed'])
     expect(outcomes[0]).toMatchObject({
-      detail: expect.stringMatching(/^taken back, because a\.md was not changed/),
+      detail: expect.stringMatching(/^undone, because a\.md was not changed/),
     })
     expect(both()).toBe(OLD)
     const left = [root, join(vault, 'magma')].flatMap(folder => readdirSync(folder))

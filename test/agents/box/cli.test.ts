@@ -76,7 +76,7 @@ describe('dream agent', () => {
     const heard = await dream(['agent'], { env: env() })
     expect(heard).toMatchObject({ code: 2, stdout: '' })
     expect(heard.stderr).toMatch(
-      /no model is set for the agents: set llm\.agents\.endpoint.*docs\/models\.md/,
+      /no model is set for the agents\. Set llm\.agents\.preset.*docs\/models\.md/,
     )
   })
 

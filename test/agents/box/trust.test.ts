@@ -406,7 +406,7 @@ describe('P6 trust follows the speaker of the row', () => {
       [grepping('blue')],
       [said('copy.md', PAGE, PAGE), said('own.md', 'mirrors', 'A mirror of artefacts exists.')],
     ])
-    expect(held(agent)['own.md']).toContain('own words after it read what is from a web page')
+    expect(held(agent)['own.md']).toContain('wrote this itself after it read text from a web page')
     expect(files()).not.toContain('own.md')
     expect(get('MEMORY.md')).toBe(INDEX)
     expect(held(agent)['copy.md']).toBeUndefined()

@@ -186,7 +186,7 @@ describe('dream extract', () => {
       code: 2,
       stderr: 'dream: no such transcript: nowhere.jsonl\n',
     })
-    expect((await run('extract --session zzz')).stderr).toContain('no session called zzz')
+    expect((await run('extract --session zzz')).stderr).toContain('is called zzz')
     mkdirSync(join(place.project, '.claude/agent-memory/bar'))
     writeFileSync(join(place.project, '.claude/agent-memory/bar/MEMORY.md'), '# bar\n')
     const two = await run('extract')

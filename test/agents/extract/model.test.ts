@@ -83,7 +83,7 @@ describe('M11 over HTTP: a model points, our code decides', () => {
     [
       'a rule of the assistant’s making',
       { type: 'project', quote: 'From now on I always squash commits in this repo.' },
-      'is for the user alone to say',
+      'only the user can say that',
     ],
     [
       'what the user quotes',

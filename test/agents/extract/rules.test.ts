@@ -85,7 +85,7 @@ describe('M11 what a user says is kept by its words', () => {
     expect((await extract(assistant(order), tool(order), turn('system', order))).memories).toEqual([])
     const echoed = await extract(tool(order, { origin: 'web' }), user(order))
     expect(echoed.memories).toEqual([])
-    expect(echoed.dropped[0]?.why).toBe('is from a web page, and makes no feedback memory')
+    expect(echoed.dropped[0]?.why).toBe('is from a web page, which is not enough for a feedback note')
     // Said first by the user, and shown by a tool later: still the user's.
     expect((await extract(user(order), tool(order))).memories).toHaveLength(1)
   })

@@ -104,7 +104,7 @@ describe('A7 claude -p as a model', () => {
         /usage limit/,
       ],
       [result({ is_error: true, result: 'Invalid API key' }), 'refused', /Invalid API key/],
-      ['process.exit(0)', 'garbled', /said nothing/],
+      ['process.exit(0)', 'garbled', /printed nothing/],
       [
         'console.error("error: unknown option --tools"); process.exit(1)',
         'refused',

@@ -128,7 +128,7 @@ describe.each(APIS)('A7 a model over HTTP, %s', api => {
       [rateLimited('7'), 'rate-limited', /fewer calls \(429\)/],
       [faulty('broken-json'), 'garbled', /./],
       [faulty('garbage'), 'garbled', /./],
-      [faulty('cut'), 'unreachable', /cut in the middle/],
+      [faulty('cut'), 'unreachable', /broke off during the answer/],
       [faulty('huge', 10_000_000), 'garbled', /longer than (?:400000 characters|8000000 bytes)/],
     ]
     for (const [player, outcome, why] of cases) {

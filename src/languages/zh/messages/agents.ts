@@ -12,12 +12,12 @@ export const agents: Messages['agents'] = {
   asking: label => `正在向模型询问 ${label}`,
 
   cannot: {
-    journal: label => `${label} 存放的是日志。请在那里使用 dream journal review`,
-    unclear: label => `${label} 既可能是索引也可能是日志。如果里面的笔记是文件，请加 --layout index`,
+    journal: label => `${label} 存放的是日记。请在那里使用 dream journal review`,
+    unclear: label => `${label} 既可能是索引也可能是日记。如果里面的笔记是文件，请加 --layout index`,
     notListed: label => `${label} 没能完整列出。请等它可读后再试`,
-    remember: label => `${label} 存放的是日志。请用 dream remember 写入；dream journal review 会提炼它们`,
+    remember: label => `${label} 存放的是日记。请用 dream remember 写入；dream journal review 会提炼它们`,
     holdsNone: label =>
-      `${label} 里没有笔记。要在那里存放笔记，请加 --layout index；要写日志，请在那里运行 dream journal init`,
+      `${label} 里没有笔记。要在那里存放笔记，请加 --layout index；要写日记，请在那里运行 dream journal init`,
   },
   noFolder: '没有可写入的记忆目录。请用 --folder 指定一个',
   severalFolders: (many, labels) => `这里有 ${many} 个记忆目录（${labels}）。请用 --folder 选一个`,

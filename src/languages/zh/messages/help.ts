@@ -307,7 +307,7 @@ export const help: Messages['help'] = {
     examples: ['写在 ~/.bashrc 里', '~/.zfunc 需在 $fpath 中', '用于 fish'],
   },
   brief: {
-    summary: '输出智能体判断日记或笔记所需的内容，以及回答的 Schema',
+    summary: '输出agent判断日记或笔记所需的内容，以及回答的 Schema',
     options: { kind: 'journal 或 notes', part: '待回答的第 n 部分（默认 1）' },
     examples: ['待整理日记的第一部分', '有疑问的笔记的第二部分', '供程序读取'],
   },
@@ -319,6 +319,6 @@ export const help: Messages['help'] = {
       by: '由规则或 llm.agents 设置的模型回答',
       kind: '与 --by 一起使用：回答哪一种（默认 journal）',
     },
-    examples: ['从文件读取', '从标准输入读取', '手边没有智能体时：询问已配置的模型'],
+    examples: ['从文件读取', '从标准输入读取', '手边没有agent时：询问已配置的模型'],
   },
 }

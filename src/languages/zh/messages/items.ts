@@ -41,7 +41,7 @@ export const items: Messages['items'] = {
   },
   saidAgain: {
     back: '它已经恢复',
-    evidence: (removed, asked) => `你在 ${removed} 忘记了它；日志中又提到，发现于 ${asked}`,
+    evidence: (removed, asked) => `你在 ${removed} 忘记了它；日记中又提到，发现于 ${asked}`,
     because: '你忘记的内容，经你同意才会恢复',
     accepting: '重新写入 MEMORY.md',
   },

@@ -117,7 +117,7 @@ export const judged: Messages['judged'] = {
     wouldChange: '写上这个目录的路径。',
     say: (line, path) => `${line}说记忆目录是 ${path}，而不是这里`,
   },
-  dated: '是索引没有列出的一组按日期写的日志之一',
+  dated: '是索引没有列出的一组按日期写的记录之一',
   headNotFirst: 'frontmatter 不在第一行，助手读不到；名称、描述和类型未知',
   found: '发现',
   deadLines: (count, lines) => `${count} 个链接指向不存在的记忆，也没有迹象表明它们存在过：${lines}`,

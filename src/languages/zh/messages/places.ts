@@ -118,7 +118,7 @@ export const places: Messages['places'] = {
   },
 
   oddities: {
-    dated: '文件名是日期：是日志，不是记忆',
+    dated: '文件名是日期：是日记，不是记忆',
     notUtf8: '不是有效的 UTF-8：保持不动',
     symlink: '它是符号链接：不跟随，也不替换',
     notFile: '它不是普通文件',
@@ -138,14 +138,14 @@ export const places: Messages['places'] = {
     belongsToUser: '它属于你本人，不属于某个项目。请用 --project 目录',
     noTranscript: '没有会话记录表明它属于哪个项目',
     projectGone: path => `它的项目目录不存在：${path}`,
-    journals: '日志工作区不对照项目检查',
+    journals: '日记工作区不对照项目检查',
     notPart: workspace =>
       `OpenClaw 工作区 ${workspace} 不属于这个项目。请用 --folder ${workspace} 或 --all-projects。`,
     noneHere:
-      '这里没有记忆目录，也没有日志工作区。请进入其中之一，用 --folder 目录，或在那里运行 dream journal init',
+      '这里没有记忆目录，也没有日记工作区。请进入其中之一，用 --folder 目录，或在那里运行 dream journal init',
     noneForProject: '这个项目没有记忆目录。',
     noWorkspace:
-      '这里没有日志工作区。请进入有 MEMORY.md 和 memory/ 的目录，用 --folder 目录，或在那里运行 dream journal init',
+      '这里没有日记工作区。请进入有 MEMORY.md 和 memory/ 的目录，用 --folder 目录，或在那里运行 dream journal init',
     compressed: '文件是压缩的。请先解压',
     editsNotNoted: (label, why) => `${label}：在 Dream 之外的编辑没有记录下来：${why}`,
     reading: label => `正在读取 ${label}`,

@@ -48,12 +48,12 @@ export const plan: Messages['plan'] = {
     paths: (paths, why) => `${paths} 个路径未判断：${why}`,
     names: names => `代码中的 ${names} 个名称未判断：项目中有文件无法读取`,
     readOnly: label => `${label} 只由它的智能体写入：只检查和搜索，从不修改`,
-    journals: label => `日志工作区：${label}/MEMORY.md 是快照，不是索引，保持不动`,
+    journals: label => `日记工作区：${label}/MEMORY.md 是快照，不是索引，保持不动`,
   },
 
   limits: {
     unclearLayout: label =>
-      `${label}：MEMORY.md 可能是索引，也可能是日志的快照，因此不写入。请指明：--layout index 或 --layout journal`,
+      `${label}：MEMORY.md 可能是索引，也可能是日记的快照，因此不写入。请指明：--layout index 或 --layout journal`,
     failedListing: (label, why) => `${label}：无法完整列出目录（${why}），因此不写入。可以读取时再运行`,
     tooMany: (label, going, all, most) =>
       `${label}：${all} 条记忆中有 ${going} 条会同时归档；上限是 ${most} 条。请检查计划；确认无误后加 --allow-large 再运行`,
@@ -85,7 +85,7 @@ export const plan: Messages['plan'] = {
     newName: (file, fault) => `计划要新建 ${file}：${fault}`,
     unknownCondition: file => `计划要等待 ${file}，却没有对它的操作`,
     tooLarge: (file, megabytes) => `计划会让 ${file} 超过 ${megabytes} MB`,
-    journals: '这是日志工作区，计划不能改动它。请在那里使用 dream journal review',
+    journals: '这是日记工作区，计划不能改动它。请在那里使用 dream journal review',
     foreignLink: target => `计划在 MEMORY.md 中链接了 ${target}，但它不是这个目录的记忆`,
     halvedIndex: '计划会让 MEMORY.md 丢掉一半以上内容。请检查；确认无误后加 --allow-large 再运行',
     notJson: why => `计划不是 JSON（${why}）。请用 dream plan -o 文件 生成`,

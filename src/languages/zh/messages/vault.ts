@@ -8,7 +8,7 @@ export const vault: Messages['vault'] = {
     `${file} 没有写入：剩下的内容不到一半。如果确实要这样，请用 { large: 'allow' } 打开目录`,
   notFolder: path => `${path} 不是记忆目录`,
   cannotList: (label, why) => `无法列出 ${label}：${why}`,
-  unclear: label => `${label} 既可能是索引也可能是日志目录：没有写入任何内容`,
+  unclear: label => `${label} 既可能是索引也可能是日记工作区：没有写入任何内容`,
   otherFolder: (id, label) => `记录 ${id} 不是由 ${label} 的笔记生成的`,
   noMemory: (label, file) => `${label} 里没有笔记 ${file}`,
   notSettled: (file, why) => `${file} 的冲突没有解决：${why}`,

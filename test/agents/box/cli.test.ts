@@ -75,9 +75,7 @@ describe('dream agent', () => {
   it('P4 without a model says what to set, and exits 2', async () => {
     const heard = await dream(['agent'], { env: env() })
     expect(heard).toMatchObject({ code: 2, stdout: '' })
-    expect(heard.stderr).toMatch(
-      /no model is set for the agents\. Set llm\.agents\.preset.*docs\/models\.md/,
-    )
+    expect(heard.stderr).toMatch(/no model is set for the agents\. Set llm\.agents\.preset.*docs\/models\.md/)
   })
 
   it('P3 --dry-run shows what the agent would change and writes nothing', async () => {

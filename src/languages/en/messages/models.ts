@@ -33,8 +33,7 @@ export const models = {
     `${where} refused the key in ${variable ?? 'no variable'} (${status})`,
   refused: (where: string, status: number, words: string) => `${where} refused the call (${status})${words}`,
   otherProtocol: 'the answer does not follow the expected protocol',
-  pluginHasNone:
-    'the plugin calls no model by key. Install Dream for that: npm install --global dream',
+  pluginHasNone: 'the plugin calls no model by key. Install Dream for that: npm install --global dream',
   notRecorded: 'the recording has no answer to this',
 
   claude: {

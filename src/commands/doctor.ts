@@ -45,7 +45,7 @@ export const doctor = command({
     }
     const wrong = problems.filter(isWrong).length
     const isFine = problems.length === 0
-    page.gap().text(isFine ? words.ok(looked.join(', ')) : words.found(wrong, problems.length - wrong))
+    page.gap().text(isFine ? words.ok(say().look.and(looked)) : words.found(wrong, problems.length - wrong))
     if (fixed === undefined)
       page.text(words.wouldFix(problems.filter(({ by }) => by === 'fix').length), 0, 'quiet')
     return page

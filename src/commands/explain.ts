@@ -128,7 +128,8 @@ function show(explanation: Explanation, page: Page): void {
     'quiet',
   )
   if (references.length > 0) page.gap().text(words.names, 2)
-  for (const one of references) page.entry(one.text, words.line(one.line, one.strength, one.answer), 4)
+  for (const one of references)
+    page.entry(one.text, words.line(one.line, words.strengths[one.strength], one.answer), 4)
   if (findings.length > 0) page.gap().text(words.findings, 2)
   for (const finding of findings) showFinding(finding, page)
   if (protectedBy.length > 0) page.gap().text(words.protected, 2)

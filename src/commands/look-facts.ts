@@ -1,6 +1,7 @@
 import type { Where } from '../app/index.ts'
 import { findingEvidence, findingSubject, findingWords, kindOf, ofKind } from '../checks/index.ts'
 import { isInside } from '../disk/index.ts'
+import { say } from '../languages/index.ts'
 import type { Finding, FolderPlan } from '../model/index.ts'
 import type { FolderLook } from '../pipeline/index.ts'
 import { shellWord } from '../report/index.ts'
@@ -28,6 +29,8 @@ export interface FolderFacts {
   /** Findings that are none of these. */
   readonly others: number
   readonly notKept: readonly string[]
+  /** Files that are named by a date. */
+  readonly dated: number
   readonly suspended: readonly string[]
 }
 
@@ -103,12 +106,17 @@ export function factsOf(
     },
     others: findings.filter(({ kind }) => PARTS[kind] === undefined && kind !== 'oddity').length,
     notKept: ofKind(findings, 'oddity').filter(isUnkept).map(findingSubject),
+    dated: ofKind(findings, 'oddity').filter(isOdd('dated-name')).length,
     suspended: plan.suspended,
   }
 }
 
-const isUnkept = (finding: Finding): boolean =>
-  ['unreadable', 'not-utf8', 'too-large'].includes(String((finding as { oddity?: string }).oddity))
+const isOdd =
+  (...kinds: readonly string[]) =>
+  (finding: Finding): boolean =>
+    kinds.includes(String((finding as { oddity?: string }).oddity))
+
+const isUnkept = isOdd('unreadable', 'not-utf8', 'too-large')
 
 const restorable = (place: string) => (memory: VanishedMemory) =>
   memory.bytes === 'not-kept'
@@ -150,7 +158,7 @@ function wordsOf(finding: Finding): string[] {
     return [`${findingWords(finding)}${evidence.length === 0 ? '' : ` (${evidence[0]})`}`]
   }
   return missing
-    .map(({ text, words }) => `${text}: ${words}`)
+    .map(({ text, words }) => say().look.about(text, words))
     .sort((a, b) => Number(NAMES_COMMIT.test(b)) - Number(NAMES_COMMIT.test(a)))
 }
 

@@ -38,10 +38,10 @@ export function writeFolder(page: Page, folder: FolderFacts, length: Length): vo
   writeRest(page, folder, length)
 }
 
-function scopeWords({ notes, layout, record }: FolderFacts, words: Messages['look']): string {
+function scopeWords({ notes, dated, layout, record }: FolderFacts, words: Messages['look']): string {
   if (layout === 'journal') return words.journals
   if (layout === 'unclear') return words.unclear
-  if (notes === 0) return words.empty
+  if (notes === 0) return dated > 0 ? words.dated(dated) : words.empty
   return record === 'first' ? words.joined(words.notes(notes), words.first) : words.notes(notes)
 }
 
@@ -57,7 +57,7 @@ function writeVanished(page: Page, { vanished, place }: FolderFacts, length: Len
   const shown = length === 'whole' ? vanished : lately.slice(0, length === 'least' ? 3 : 6)
   for (const { file, written, commit, restore } of shown) {
     const by = commit === undefined ? [] : [words.commit(commit.slice(0, 8))]
-    page.entry(file, [words.seen(written.slice(0, 10)), ...by].join(', '), 4)
+    page.entry(file, say().look.and([words.seen(written.slice(0, 10)), ...by]), 4)
     if (restore === undefined) page.text(words.notKept, 6, 'quiet')
     else page.uncut(`      → ${restore}`, 'good')
   }

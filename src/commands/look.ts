@@ -133,5 +133,5 @@ function writeTotals(page: Page, { totals, folders, vanishedFolders: gone }: Res
   if (parts.length === 0 && gone.length === 0 && folders.every(isFine))
     page.gap().text(words.nothing, 0, 'good')
   else if (parts.length > 0 && folders.length > 1)
-    page.gap().entry(words.totals, parts.join(', '), 0, 'strong')
+    page.gap().entry(words.totals, words.and(parts), 0, 'strong')
 }

@@ -55,7 +55,13 @@ function writeResolution(page: Page, resolution: Resolution | undefined, place: 
   if (resolution === undefined) return
   const { id, strategy, did, detail } = resolution
   const words = say().engines.check
-  page.text(`${words.wins[strategy]}; ${words.did[did]}${detail ? `: ${detail}` : ''}`, 2)
+  page.text(
+    say().look.joined(
+      words.wins[strategy],
+      detail ? say().look.about(words.did[did], detail) : words.did[did],
+    ),
+    2,
+  )
   if (did === 'proposed') page.text(`dream queue --accept ${id}${place}`, 4, 'quiet')
   if (did === 'queued') page.text(words.or(`dream queue${place} --accept ${id} --goes file`), 4, 'quiet')
 }

@@ -77,7 +77,7 @@ export const queue = command({
     if (result.did === 'went-through') return ''
     if (result.did === 'answered') return page.text(say().review.queue.answered[result.answer])
     if (result.did === 'declined') return page.text(say().review.nothingChanged)
-    if (result.did === 'listed') return list(page, result.items, result.which)
+    if (result.did === 'listed') return list(page, result.items, result.which, place)
     const text = outcomeText(result.outcome, place)
     return `${text}${outcomeCode(result.outcome) === 0 ? renderChanges(result.changes, 'done', look) : ''}`
   },
@@ -187,13 +187,15 @@ async function carryOut(
 }
 
 /** Everything that waits, in short, with the names by which it can be answered. */
-function list(page: Page, items: readonly ReviewItem[], which: 'open' | 'answered'): Page {
+function list(page: Page, items: readonly ReviewItem[], which: 'open' | 'answered', place: string): Page {
   const words = say().review.queue
   if (items.length === 0) return page.text(which === 'open' ? words.empty : words.noAnswers)
   for (const item of items) {
     writeItem(page.gap(), item, which)
     page.text(words.id(item.id), 4, 'quiet')
   }
+  if (which === 'open')
+    page.gap().entry(`dream queue --accept ${items[0]!.id.slice(0, 8)}${place}`, words.howToAnswer, 0, 'good')
   return page
 }
 

@@ -177,7 +177,7 @@ function writeHit(page: Page, hit: FoundMemory, how: 'plain' | 'explain'): void 
   if (hit.supersededBy !== null) page.text(words.replaced(hit.supersededBy), 2, 'warn')
   if (hit.verified === 'does-not-fit') page.text(words.doesNotFit, 2, 'warn')
   if (hit.also.length > 0) page.text(words.also(hit.also.join(', ')), 2, 'quiet')
-  if (how === 'explain') page.text(words.why(hit.reasons.join('; ')), 2, 'quiet')
+  if (how === 'explain') page.text(words.why(say().look.joined(...hit.reasons)), 2, 'quiet')
 }
 
 /** The line that answers, from a little before the first word that was asked for. */

@@ -170,9 +170,12 @@ function lastRunWords({ lastRun, since, changedSince }: FolderStatus): string {
       ? words.noRun
       : words.lastRun(lastRun.command, lastRun.run, timeWords(lastRun.at), lastRun.done)
   // Nothing where Dream never looked, or where journals tell it.
-  if (since === undefined) return last
-  if (changedSince === 0) return `${last}; ${words.unchanged}`
-  return `${last}; ${words.changed(changedSince, since.edited, since.added, since.gone)}`
+  if (since === undefined || lastRun === undefined) return last
+  const { edited, added, gone } = since
+  return say().look.joined(
+    last,
+    changedSince === 0 ? words.unchanged : words.changed(changedSince, edited, added, gone),
+  )
 }
 
 /** Fields and order of the first design. */

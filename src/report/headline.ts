@@ -5,22 +5,25 @@ import { type ChangeView, countReport, type FolderView, isArchived, unreached, v
 
 /** The whole run in one line: "2 folders, 41 memories: 3 would go, 2 wait for you, index would be brought up to date". */
 export function headline(report: Report): string {
-  const words = say().report
+  const { report: words, look: joins } = say()
   const folders = viewFolders(report)
   const count = folders.length + unreached(report).length
   if (count === 0) return report.missing.length === 0 ? words.noFolders : words.nothingDone
   const { files } = countReport(report)
   const parts = [...whatHappened(report.mode, folders), ...whatWaits(report, folders)]
   const isDeclined = report.mode === 'declined' && folders.some(({ plan }) => plan.actions.length > 0)
-  const said = parts.join(', ') || words.nothingToDo
-  return `${words.scope(count, files)}: ${said}${isDeclined ? `; ${words.declined}` : ''}`
+  const said = parts.length === 0 ? words.nothingToDo : joins.and(parts)
+  const all = isDeclined ? joins.joined(said, words.declined) : said
+  return joins.about(words.scope(count, files), all)
 }
 
 /** What went wrong before or beside the folders of the report. */
 export const troubles = (report: Report): string[] => [
   ...report.missing.map(path => say().report.missing(path)),
   ...report.unfinished.map(one => say().report.interrupted(one.label, one.run)),
-  ...unreached(report).map(one => `${one.label}: ${one.failure?.sentence ?? say().report.notReached}`),
+  ...unreached(report).map(one =>
+    say().look.about(one.label, one.failure?.sentence ?? say().report.notReached),
+  ),
 ]
 
 const part = (n: number, words: (n: number) => string): string[] => (n === 0 ? [] : [words(n)])

@@ -112,7 +112,7 @@ function notDone({ changes, index, outcome }: FolderView): Item[] {
 const resultWords = ({ result, detail }: ChangeView): string =>
   result === 'planned' || result === 'declined'
     ? say().report[result === 'planned' ? 'planned' : 'declinedChange']
-    : `${say().report.results[result]}: ${detail}`
+    : say().look.about(say().report.results[result], detail ?? '')
 
 /** A kind at a time: of many questions of one kind a short report shows the first. */
 function waiting({ proposals }: FolderPlan, length: 'short' | 'whole'): Item[] {
@@ -219,7 +219,7 @@ const flaggedItem = (finding: Finding): Item => ({
   title: kindWords(finding).title,
   name: findingSubject(finding),
   words: findingWords(finding),
-  lines: (kindOf(finding).missing?.(finding) ?? []).map(({ text, words }) => `${text}: ${words}`),
+  lines: (kindOf(finding).missing?.(finding) ?? []).map(({ text, words }) => say().look.about(text, words)),
 })
 
 /** Every line of the index that comes or goes, and how it is known that a file left. */

@@ -2,7 +2,7 @@ import { say } from '../languages/index.ts'
 import { groupBy, INDEX_FILE, type Report, type Rules } from '../model/index.ts'
 import { showText } from '../text/index.ts'
 import { headline, nextSteps, troubles } from './headline.ts'
-import { newPage, type Page, type PageOptions, padToColumns } from './page.ts'
+import { columnsOf, newPage, type Page, type PageOptions, padToColumns } from './page.ts'
 import { FEW, type Section, sectionsOf } from './sections.ts'
 import { countReport, countRows, type FolderView, nothingToPrune, viewFolders } from './view.ts'
 import {
@@ -143,7 +143,7 @@ function kindsOf(items: Section['items']): string {
 }
 
 function writeRows(page: Page, rows: readonly (readonly [words: string, count: number])[]): void {
-  const widest = Math.max(...rows.map(([words]) => words.length))
+  const widest = Math.max(...rows.map(([words]) => columnsOf(words)))
   page.gap()
   for (const [words, count] of rows)
     page.text(`${padToColumns(words, widest)}  ${count}`, 0, count === 0 ? 'quiet' : undefined)

@@ -8,7 +8,7 @@ import { byCodeUnits } from './listing.ts'
 export interface Nearby {
   /** Folders with settings of an agent of their own, as in a repository of many packages. */
   readonly nested: readonly string[]
-  /** Folders with a `MEMORY.md` at no known place. */
+  /** Folders with a `MEMORY.md`, or called `memory` and with notes in them, at no known place. */
   readonly indexed: readonly string[]
 }
 
@@ -31,7 +31,7 @@ export function nearbyFolders(project: string, home: string, settings: ReadonlyS
     if (folder !== project && entries.some(({ name }) => name === '.git')) continue
     if (folder !== project && entries.some(entry => entry.isDirectory() && settings.has(entry.name)))
       nested.push(folder)
-    if (entries.some(entry => entry.isFile() && entry.name === INDEX_FILE)) indexed.push(folder)
+    if (looksLikeMemory(folder, entries)) indexed.push(folder)
     if (depth === DEEPEST) continue
     const isClosed = (name: string) => name === '.git' || settings.has(name)
     for (const entry of entries) {
@@ -40,6 +40,13 @@ export function nearbyFolders(project: string, home: string, settings: ReadonlyS
     }
   }
   return { nested, indexed }
+}
+
+function looksLikeMemory(folder: string, entries: readonly Dirent[]): boolean {
+  const holds = (isNote: (name: string) => boolean) =>
+    entries.some(entry => entry.isFile() && isNote(entry.name))
+  if (holds(name => name === INDEX_FILE)) return true
+  return /\/\.?memory$/.test(folder) && holds(name => name.endsWith('.md'))
 }
 
 function listed(folder: string): Dirent[] {

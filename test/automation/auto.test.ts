@@ -148,7 +148,7 @@ describe('dream auto', () => {
     const { code, stderr } = await dream('auto')
     expect(stderr).toContain('is not JSON')
     expect(code).toBe(1)
-    expect((await dream('status')).stdout).toContain('next: closed:')
+    expect((await dream('status')).stdout).toContain('next: not yet:')
   })
 })
 
@@ -160,10 +160,10 @@ describe('a night', () => {
     expect(readFileSync(join(place.memory, 'MEMORY.md'), 'utf8')).toContain('(letters.md)')
     expect(place.state()).toMatchObject({ night: { result: 'done', words: '1 change' } })
     expect(place.state()).not.toHaveProperty('started')
-    expect((await dream('auto')).stdout).toMatch(/^closed: 0 of 24 hours since the last dream/)
+    expect((await dream('auto')).stdout).toMatch(/^not yet: 0 of 24 hours since the last dream/)
     const shown = (await dream('status')).stdout
     expect(shown).toMatch(/last: done, .* UTC: 1 change/)
-    expect(shown).toMatch(/next: closed: 0 of 24 hours since the last dream\n +not before/)
+    expect(shown).toMatch(/next: not yet: 0 of 24 hours since the last dream\n +not before/)
   })
 
   it('A8 one that failed says failed, when and why, is tried again, and is no dream', async () => {
@@ -178,7 +178,7 @@ describe('a night', () => {
     // Where lines break depends on how long the path is.
     const shown = (await dream('status')).stdout.replace(/\s+/g, ' ')
     expect(shown).toMatch(/last: failed, .* UTC: .*was cut off and its record is damaged/)
-    expect(shown).toMatch(/next: closed: it failed/)
+    expect(shown).toMatch(/next: not yet: it failed/)
     expect(place.state()).not.toHaveProperty('lastDream')
   })
 
@@ -189,7 +189,7 @@ describe('a night', () => {
     expect([code, stderr]).toEqual([1, expect.stringContaining('the automatic run failed')])
     const shown = (await dream('status')).stdout.replace(/\s+/g, ' ')
     expect(shown).toMatch(/last: failed, .*rules is "sed"; expected one of careful/)
-    expect(shown).toMatch(/next: closed: it failed/)
+    expect(shown).toMatch(/next: not yet: it failed/)
     const json = JSON.parse((await dream('status', '--json')).stdout)
     expect(json.auto).toMatchObject({
       last: { result: 'failed' },

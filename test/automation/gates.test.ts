@@ -25,9 +25,9 @@ const since = (sessions: number, hoursAgo: number | undefined, anythingNew = tru
 
 describe('the time gate', () => {
   it.each([
-    [0, 'closed: 0 of 24 hours since the last dream'],
-    [6, 'closed: 6 of 24 hours since the last dream'],
-    [23.99, 'closed: 23.9 of 24 hours since the last dream'],
+    [0, 'not yet: 0 of 24 hours since the last dream'],
+    [6, 'not yet: 6 of 24 hours since the last dream'],
+    [23.99, 'not yet: 23.9 of 24 hours since the last dream'],
   ])('A1 is closed %d hours after a dream, and says so', (hours, words) => {
     const closed = timeGate(DEFAULT_GATES, NOW - hours * HOUR, NOW)
     expect(closed?.words).toBe(words)
@@ -61,13 +61,13 @@ describe('the session gate', () => {
   it('A1 answers with its reason', () => {
     expect(sessionGate(DEFAULT_GATES, since(3, 72), NOW)).toEqual({
       gate: 'sessions',
-      words: 'closed: 3 of 5 sessions since Tuesday',
+      words: 'not yet: 3 of 5 sessions since Tuesday',
     })
     expect(sessionGate(DEFAULT_GATES, since(5, 25), NOW)).toEqual({
       gate: 'open',
       words: 'open: 5 of 5 sessions since Thursday',
     })
-    expect(sessionGate(DEFAULT_GATES, since(0, undefined), NOW).words).toBe('closed: 0 of 5 sessions so far')
+    expect(sessionGate(DEFAULT_GATES, since(0, undefined), NOW).words).toBe('not yet: 0 of 5 sessions so far')
   })
 
   it('A1 past 168 hours it is waived, as long as anything changed', () => {
@@ -78,7 +78,7 @@ describe('the session gate', () => {
     })
     expect(sessionGate(DEFAULT_GATES, since(0, 500, false), NOW)).toEqual({
       gate: 'sessions',
-      words: 'closed: 0 of 5 sessions since 2026-04-24, and nothing changed',
+      words: 'not yet: 0 of 5 sessions since 2026-04-24, and nothing changed',
     })
   })
 
@@ -115,13 +115,13 @@ describe('the session gate', () => {
 describe('the cheaper gates', () => {
   it('A1 can be switched off', () => {
     expect(enabledGate({ ...DEFAULT_GATES, enabled: false })?.words).toBe(
-      'closed: autoDream.enabled is false',
+      'not yet: autoDream.enabled is false',
     )
     expect(enabledGate(DEFAULT_GATES)).toBeUndefined()
   })
 
   it('A1 sessions are looked at every ten minutes, with the last answer in between', () => {
-    const scanned = { at: NOW - 9 * 60_000, words: 'closed: 3 of 5 sessions since Tuesday' }
+    const scanned = { at: NOW - 9 * 60_000, words: 'not yet: 3 of 5 sessions since Tuesday' }
     expect(pauseGate(DEFAULT_GATES, scanned, NOW)?.words).toBe(scanned.words)
     expect(pauseGate(DEFAULT_GATES, { ...scanned, at: NOW - 10 * 60_000 }, NOW)).toBeUndefined()
     expect(pauseGate(DEFAULT_GATES, { ...scanned, at: NOW + DAY }, NOW)).toBeUndefined()
@@ -135,7 +135,7 @@ describe('the cheaper gates', () => {
     expect(retryGate({ at: NOW - HOUR, why: 'x', times: 1 }, NOW)).toBeUndefined()
     expect(retryGate({ at: NOW + 400 * DAY, why: 'x', times: 1 }, NOW)).toBeUndefined()
     expect(retryGate({ at: NOW - HOUR, why: 'the disk is full', times: 2 }, NOW)?.words).toBe(
-      'closed: it failed 11:00, 2 times in a row (the disk is full); it is tried again 13:00',
+      'not yet: it failed 11:00, 2 times in a row (the disk is full); it is tried again 13:00',
     )
   })
 })

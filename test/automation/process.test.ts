@@ -85,7 +85,7 @@ describe('dream auto as hooks call it', () => {
        process.on('exit', () => write(${JSON.stringify(log)}, seen.join('\\n')))`,
     )
     const { stdout } = dream(['auto'], '', { NODE_OPTIONS: `--require ${spy}` })
-    expect(stdout).toMatch(/^closed: 1 of 24 hours since the last dream/)
+    expect(stdout).toMatch(/^not yet: 1 of 24 hours since the last dream/)
     const seen = readFileSync(log, 'utf8')
       .split('\n')
       .filter(line => !line.includes(log))
@@ -205,6 +205,6 @@ describe('dream auto as hooks call it', () => {
     expect(words.filter(said => said.startsWith('closed:'))).toHaveLength(CROWD - 1)
     await until(isOver)
     expect(place.dreams()).toEqual(['dream.1.free'])
-    expect(dream(['auto']).stdout).toMatch(/^closed: 0 of 24 hours since the last dream/)
+    expect(dream(['auto']).stdout).toMatch(/^not yet: 0 of 24 hours since the last dream/)
   })
 })

@@ -242,7 +242,7 @@ describe('D35 what was looked for', () => {
     const none = await dream('--dry-run')
     expect(none.stdout).toContain('No memory directories found')
     expect(none.stdout).toMatch(/Looked in: .*\.claude/)
-    expect(none.stdout).toContain('Not checked: docs/memory. Add it with: dream docs/memory')
+    expect(none.stdout).toContain('Not checked: docs/memory. To look at it: dream look docs/memory')
     expect(none.stdout).not.toContain('node_modules')
     put('packages/a/.claude/memory')
     put('packages/b/.claude/memory')

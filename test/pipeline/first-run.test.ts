@@ -134,7 +134,7 @@ describe.each(['careful', 'seed'] as const)('under %s', rules => {
     const second = await dream({ where: place.where, policy: policy({ rules }), mode: 'live' })
     expect(second.plan.folders.flatMap(folder => folder.actions)).toEqual([])
     expect(treeBelow(place.project, 'all')).toEqual(before)
-    expect(renderMarkdown(second)).toContain('Nothing to prune: all 5 memories stay, 1 to look at')
+    expect(renderMarkdown(second)).toContain('Nothing to archive: all 5 notes stay, 1 to look at')
     expect(exitCode(second)).toBe(0)
   })
 

@@ -318,7 +318,7 @@ describe('D38 what waits and what is held back', () => {
     const made = [{ notes: ['ever', 'partial', 'partial', 'fresh'] as Kind[], ...spec }]
     await inPlace(made, async place => {
       const { terminal } = numbersOf(await live(place, policy()))
-      expect(terminal).toContain('Nothing to prune: all 4 memories stay, 2 to look at')
+      expect(terminal).toContain('Nothing to archive: all 4 notes stay, 2 to look at')
     })
   })
 })

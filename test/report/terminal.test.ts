@@ -106,7 +106,7 @@ describe('the report on a terminal', () => {
       proposals: [{ key: 'k', id: 'p', finding, actions: [], because: 'a person decides' }],
     })
     expect(render(report({ mode: 'live', plan: plan(one) }))).toContain(
-      'Nothing to prune: all 2 memories stay, 1 to look at',
+      'Nothing to archive: all 2 notes stay, 1 to look at',
     )
   })
 

@@ -2,7 +2,7 @@ import { count } from './count.ts'
 
 /** When Dream starts by itself, and why it does not. */
 export const automation = {
-  closed: (why: string) => `closed: ${why}`,
+  closed: (why: string) => `not yet: ${why}`,
   open: (why: string) => `open: ${why}`,
   disabled: 'autoDream.enabled is false',
   leftOut: (by: string) => `left out by ${by}`,

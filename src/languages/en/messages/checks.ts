@@ -184,7 +184,7 @@ export const checks = {
     extents: {
       whole: (document: string) => `all of it is in ${document}`,
       most: (document: string) => `most of it is in ${document}`,
-      rule: (document: string) => `what it demands is in ${document}`,
+      rule: (document: string) => `${document} has this rule too`,
     },
     inDocument: (document: string, line: number, quote: string) => `${document}, line ${line}: ${quote}`,
     shareOfName: (share: string) => `${share} of its title is there, rare words counted more`,

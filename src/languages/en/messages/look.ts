@@ -28,7 +28,7 @@ export const look = {
   noneSeen: 'There is nothing to look at yet. dream demo shows Dream at work on a sample project.',
   looked: (places: readonly string[]) => `Looked in: ${places.join(', ')}`,
   notChecked: (folders: readonly string[], more: number) =>
-    `Not checked: ${list(folders, more)}. Add it with: dream ${folders[0]}`,
+    `Not checked: ${list(folders, more)}. To look at it: dream look ${folders[0]}`,
   moved: (memory: string, project: string, why: string) =>
     `This project's memory may be at ${memory} (${why}; the project was at ${project}): dream adopt`,
   movedBy: {
@@ -41,7 +41,11 @@ export const look = {
   journals: 'journal workspace: dream journal status shows it',
   unclear: 'could be an index or a journal: say --layout index or --layout journal',
   empty: 'no notes',
+  dated: (many: number) =>
+    `no notes; ${count(many, 'file')} named by a date: journals. dream journal --help says how to distil them`,
   joined: (...parts: readonly string[]) => parts.join('; '),
+  about: (subject: string, words: string) => `${subject}: ${words}`,
+  and: (parts: readonly string[]) => parts.join(', '),
   first: 'first look: from now on Dream tells what vanishes here',
   busy: 'a run is at work here: what vanished is not told now',
   interrupted: 'a run was interrupted here: what vanished is not told until it is finished',

@@ -119,6 +119,16 @@ export const notes = {
     notInCode: 'not found anywhere in the code',
     unknown: 'could not be looked up',
     notJudged: 'files of this folder are not judged',
+    strengths: {
+      strong: 'strong',
+      weak: 'weak',
+      file: 'file',
+      bare: 'file name',
+      folder: 'folder',
+      home: 'below the home folder',
+      absolute: 'absolute path',
+      placeholder: 'placeholder',
+    },
     line: (line: number, strength: string, answer: string) => `line ${line}, ${strength}: ${answer}`,
     byClass: {
       fresh: [

@@ -72,7 +72,7 @@ export const report = {
   empty: 'Directory empty, nothing to consolidate',
   current: (many: number) => `All ${many} memories are current, nothing to prune`,
   allStay: (many: number, looks: number) =>
-    `Nothing to prune: all ${many} memories stay${looks === 0 ? '' : `, ${looks} to look at`}`,
+    `Nothing to archive: all ${many} notes stay${looks === 0 ? '' : `, ${looks} to look at`}`,
   endedBefore: 'the run ended before it',
 
   counts: {

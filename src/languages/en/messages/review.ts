@@ -62,6 +62,7 @@ export const review = {
       quit: 'quit',
     },
     empty: 'Nothing waits for you.',
+    howToAnswer: 'answers one; --reject and --never do too. On a terminal dream queue asks',
     noAnswers: 'Nothing was answered yet, or it has changed since.',
     id: (id: string) => `id ${id}`,
     needsReview: (why: string) => `needs review: ${why}`,

@@ -1,7 +1,7 @@
 import type { Messages } from '../../en/messages/index.ts'
 
 export const automation: Messages['automation'] = {
-  closed: why => `未开放：${why}`,
+  closed: why => `还没到时候：${why}`,
   open: why => `已开放：${why}`,
   disabled: 'autoDream.enabled 为 false',
   leftOut: by => `已被 ${by} 排除`,

@@ -50,7 +50,7 @@ export const checks: Messages['checks'] = {
     rule: '是一条规则',
     recent: '最近几天改动过',
   },
-  protectedBy: (subject, why) => `${subject} ${why.join('，')}`,
+  protectedBy: (subject, why) => `${subject}${/[\w.]$/.test(subject) ? ' ' : ''}${why.join('，')}`,
   it: '它',
 
   fullyStale: {
@@ -180,7 +180,7 @@ export const checks: Messages['checks'] = {
     extents: {
       whole: document => `全部内容都在 ${document} 里`,
       most: document => `大部分内容都在 ${document} 里`,
-      rule: document => `它的要求写在 ${document} 里`,
+      rule: document => `${document} 里也有这条规则`,
     },
     inDocument: (document, line, quote) => `${document} 第 ${line} 行：${quote}`,
     shareOfName: share => `标题的 ${share} 出现在那里（少见的词权重更高）`,

@@ -184,7 +184,7 @@ export const help: Messages['help'] = {
   forget: {
     summary: '归档你描述的笔记；在日记工作区里，清除匹配的内容',
     options: { description: '几个词，或一个文件名' },
-    examples: ['显示会匹配到什么', '归档；dream undo 可以恢复', '只归档这一条，即使它已固定'],
+    examples: ['显示会匹配到什么', '归档；dream undo 可以恢复', '只归档这一条，即使它已置顶'],
   },
   index: {
     summary: '把网址、文件或文字加入日记工作区的内容索引',

@@ -68,7 +68,7 @@ export const report: Messages['report'] = {
   empty: '目录为空，没有可整理的内容',
   current: many => `全部 ${many} 条记忆都有效，无需清理`,
   allStay: (many, looks) =>
-    `无需清理：全部 ${many} 条记忆保留${looks === 0 ? '' : `，其中 ${looks} 条值得看看`}`,
+    `没有需要归档的：${many} 条笔记全部保留${looks === 0 ? '' : `，其中 ${looks} 条值得看看`}`,
   endedBefore: '运行在此之前结束',
 
   counts: {

@@ -57,6 +57,7 @@ export const review: Messages['review'] = {
     },
     empty: '没有等你处理的事项。',
     noAnswers: '还没有答复过任何事项，或者相关文件已有改动。',
+    howToAnswer: '处理一项；也可用 --reject 或 --never。在终端里运行 dream queue 会逐条询问',
     id: id => `ID ${id}`,
     needsReview: why => `需要你判断：${why}`,
     saidNever: day => `你在 ${day} 永久拒绝了它`,

@@ -129,7 +129,7 @@ describe.each(APIS)('A7 a model over HTTP, %s', api => {
       [faulty('broken-json'), 'garbled', /./],
       [faulty('garbage'), 'garbled', /./],
       [faulty('cut'), 'unreachable', /broke off during the answer/],
-      [faulty('huge', 10_000_000), 'garbled', /longer than (?:400000 characters|8000000 bytes)/],
+      [faulty('huge', 10_000_000), 'garbled', /longer than (?:400,000 characters|8,000,000 bytes)/],
     ]
     for (const [player, outcome, why] of cases) {
       const { answer } = await ask(player, { api })

@@ -1,6 +1,7 @@
 // `npm start`: the memory of this machine at a glance; where there is none, the demo. Installing has built Dream already.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
+import { homedir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -10,7 +11,9 @@ if (!existsSync(bin)) {
   process.exit(1)
 }
 const [node, args] = [process.execPath, process.argv.slice(2)]
-const dream = (words, stdio) => spawnSync(node, [bin, ...words], { stdio, encoding: 'utf8' })
+// Not from this clone: what its tests keep is nobody's memory.
+const cwd = args.length === 0 ? homedir() : process.cwd()
+const dream = (words, stdio) => spawnSync(node, [bin, ...words], { cwd, stdio, encoding: 'utf8' })
 
 const known = dream(['status', '--all-projects', '--json'], ['ignore', 'pipe', 'ignore'])
 const shown = dream(['look', '--all-projects', ...args], 'inherit')

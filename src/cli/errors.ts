@@ -23,14 +23,34 @@ interface Described {
 }
 
 function describe(error: unknown): Described {
-  if (error instanceof CommanderError) return { kind: 'usage', message: oneLine(error.message), exitCode: 2 }
+  if (error instanceof CommanderError)
+    return { kind: 'usage', message: usageError(error.message), exitCode: 2 }
   if (error instanceof DreamError)
     return { kind: error.exit === 2 ? 'usage' : 'known', message: error.sentence, exitCode: error.exit }
   return { kind: 'unknown', message: error instanceof Error ? error.message : String(error), exitCode: 1 }
 }
 
-/** "error: unknown option '--dryrun'\n(Did you mean --dry-run?)" without the first word and the line break. */
-const oneLine = (message: string): string => message.replace(/^error: /, '').replace(/\n/g, ' ')
+/** What the parser says, in the language that is spoken. */
+function usageError(message: string): string {
+  const words = say().cli.usageErrors
+  const line = message.replace(/^error: /, '').replace(/\n/g, ' ')
+  const part = (pattern: RegExp) => pattern.exec(line)?.slice(1)
+  const unknown = part(/^unknown option '([^']*)'(?: \(Did you mean (?:one of )?(.*)\?\))?$/)
+  if (unknown !== undefined) return words.unknownOption(unknown[0]!, unknown[1])
+  const missing = part(/^missing required argument '(.*)'$/)
+  if (missing !== undefined) return words.missingArgument(missing[0]!)
+  const needy = part(/^option '(.*)' argument missing$/)
+  if (needy !== undefined) return words.optionNeedsValue(needy[0]!)
+  const many = part(/^too many arguments(?: for '(.*)')?\. Expected (\d+) arguments? but got (\d+)/)
+  if (many !== undefined) return words.tooMany(many[0], Number(many[1]), Number(many[2]))
+  const both = part(/^option '(.*)' cannot be used with option '(.*)'$/)
+  if (both !== undefined) return words.together(both[0]!, both[1]!)
+  const bad = part(/^option '(.*)' argument '(.*)' is invalid\. ?(.*)$/)
+  if (bad === undefined) return line
+  const [option, value, why] = bad as [string, string, string]
+  const choices = /^Allowed choices are (.*)\.$/.exec(why)?.[1]
+  return `${words.badValue(option, value)} ${choices === undefined ? why : words.choices(choices)}`.trim()
+}
 
 function wantsJson(argv: readonly string[]): boolean {
   const end = argv.indexOf('--')

@@ -41,6 +41,7 @@ export const history = command({
       for (const life of result.memories) writeLife(page, life)
       return page
     }
+    if (result.folders.length === 0) return page.text(say().notes.noFolders)
     for (const { label, damage, records } of result.folders) {
       page.gap().text(label, 0, 'strong')
       for (const line of damage) page.text(line, 2, 'bad')

@@ -1,6 +1,7 @@
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { englishIn, HAN } from './one-language.ts'
 import { runDream } from './run-dream.ts'
 import { type SampleWorld, sampleWorld } from './sample-project.ts'
 
@@ -9,8 +10,6 @@ beforeEach(() => {
   world = sampleWorld()
 })
 afterEach(() => world.remove())
-
-const HAN = /\p{Script=Han}/u
 
 /** Commands that look, on a folder with something of everything; then one that writes, and its undo. */
 const LOOKS = [
@@ -33,19 +32,6 @@ const READS = [
   'queue --help',
 ]
 const WRITES = ['--yes', 'undo']
-
-/** What is quoted, code, a path, a file, an address, a command or a flag is no sentence of Dream. */
-function withoutNames(text: string): string {
-  return text
-    .replaceAll(/"[^"\n]*"|“[^”]*”|`[^`\n]*`/g, ' ')
-    .replaceAll(/^\s*(?:[-+│] |\$ ).*$/gm, ' ')
-    .replaceAll(/^\s*dream\b.*$/gm, ' ')
-    .replaceAll(/\S*[/.=_:~<>[\]@]\S*|--?[a-z][\w-]*/g, ' ')
-}
-
-/** Four English words in a row are a sentence. */
-const englishIn = (text: string): string[] =>
-  withoutNames(text).match(/(?:\b[A-Za-z]{2,}\b[ ,;]+){3,}\b[A-Za-z]{2,}\b/g) ?? []
 
 describe('I9 one language at a time', () => {
   it.each([...LOOKS, ...READS])('I9 dream %s speaks Chinese alone, and English alone', async argv => {

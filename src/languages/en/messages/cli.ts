@@ -1,3 +1,5 @@
+import { count } from './count.ts'
+
 export const cli = {
   usage: `Usage: dream [paths...] [options]
        dream <command> [options]
@@ -42,6 +44,17 @@ One command: dream <command> --help. Without a command: dream run --help
     `unknown command: ${word}. Did you mean dream ${now}?${isFolder ? ` For the folder: dream ./${word}` : ''}`,
   unknownPart: (command: string, word: string, parts: string, near?: string) =>
     `dream ${command} has no command ${word}, only ${parts}${near === undefined ? '' : `. Did you mean dream ${command} ${near}?`}`,
+  usageErrors: {
+    unknownOption: (option: string, near: string | undefined) =>
+      `unknown option '${option}'${near === undefined ? '' : ` (Did you mean ${near}?)`}`,
+    missingArgument: (name: string) => `missing required argument '${name}'`,
+    optionNeedsValue: (option: string) => `option '${option}' argument missing`,
+    badValue: (option: string, value: string) => `option '${option}' argument '${value}' is invalid.`,
+    choices: (choices: string) => `Allowed choices are ${choices}.`,
+    tooMany: (command: string | undefined, expected: number, given: number) =>
+      `too many arguments${command === undefined ? '' : ` for '${command}'`}. Expected ${count(expected, 'argument')} but got ${given}.`,
+    together: (option: string, other: string) => `option '${option}' cannot be used with option '${other}'`,
+  },
   reportIt: 'This is a bug in Dream. Please report it with the lines above.',
   waitsForTrust: (names: string) =>
     `${names} in dream.config.json of this project is ignored until you run dream config trust; dream config shows it`,

@@ -43,6 +43,17 @@ export const cli: Messages['cli'] = {
     `未知命令：${word}。你是不是想用 dream ${now}？${isFolder ? `如果指目录，请写 dream ./${word}` : ''}`,
   unknownPart: (command, word, parts, near) =>
     `dream ${command} 没有子命令 ${word}，只有 ${parts}${near === undefined ? '' : `。你是不是想用 dream ${command} ${near}？`}`,
+  usageErrors: {
+    unknownOption: (option, near) =>
+      `未知选项 ${option}${near === undefined ? '' : `（你是不是指 ${near}？）`}`,
+    missingArgument: name => `缺少参数 ${name}`,
+    optionNeedsValue: option => `选项 ${option} 需要一个值`,
+    badValue: (option, value) => `选项 ${option} 的值 ${value} 无效。`,
+    choices: choices => `可选值：${choices}。`,
+    tooMany: (command, expected, given) =>
+      `${command === undefined ? '' : `${command} 的`}参数太多：应为 ${expected} 个，给了 ${given} 个。`,
+    together: (option, other) => `选项 ${option} 不能与 ${other} 同时使用`,
+  },
   reportIt: '这是 Dream 的缺陷，请附上以上内容反馈。',
   waitsForTrust: names =>
     `当前项目 dream.config.json 中的 ${names} 暂不生效，需先运行 dream config trust；dream config 可查看`,

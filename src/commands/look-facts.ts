@@ -29,8 +29,8 @@ export interface FolderFacts {
   /** Findings that are none of these. */
   readonly others: number
   readonly notKept: readonly string[]
-  /** Files that are named by a date. */
-  readonly dated: number
+  /** Files that are named by a date, where there are any. */
+  readonly dated?: number
   readonly suspended: readonly string[]
 }
 
@@ -83,6 +83,7 @@ export function factsOf(
 ): FolderFacts {
   const { root, label, layout, verdicts, findings } = plan
   const inPart = (part: string) => findings.filter(({ kind }) => PARTS[kind] === part)
+  const dated = ofKind(findings, 'oddity').filter(isOdd('dated-name')).length
   const canTell = record === 'noted' || record === 'first' || record === 'failed'
   return {
     root,
@@ -106,7 +107,7 @@ export function factsOf(
     },
     others: findings.filter(({ kind }) => PARTS[kind] === undefined && kind !== 'oddity').length,
     notKept: ofKind(findings, 'oddity').filter(isUnkept).map(findingSubject),
-    dated: ofKind(findings, 'oddity').filter(isOdd('dated-name')).length,
+    ...(dated > 0 && { dated }),
     suspended: plan.suspended,
   }
 }

@@ -41,7 +41,7 @@ export function writeFolder(page: Page, folder: FolderFacts, length: Length): vo
 function scopeWords({ notes, dated, layout, record }: FolderFacts, words: Messages['look']): string {
   if (layout === 'journal') return words.journals
   if (layout === 'unclear') return words.unclear
-  if (notes === 0) return dated > 0 ? words.dated(dated) : words.empty
+  if (notes === 0) return dated === undefined ? words.empty : words.dated(dated)
   return record === 'first' ? words.joined(words.notes(notes), words.first) : words.notes(notes)
 }
 

@@ -177,7 +177,7 @@ describe('a night', () => {
     await dream('auto', '--foreground')
     // Where lines break depends on how long the path is.
     const shown = (await dream('status')).stdout.replace(/\s+/g, ' ')
-    expect(shown).toMatch(/last: failed, .* UTC: .*was cut off and its record is damaged/)
+    expect(shown).toMatch(/last: failed, .* UTC: .*was interrupted and its record is damaged/)
     expect(shown).toMatch(/next: not yet: it failed/)
     expect(place.state()).not.toHaveProperty('lastDream')
   })

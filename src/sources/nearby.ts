@@ -8,7 +8,7 @@ import { byCodeUnits } from './listing.ts'
 export interface Nearby {
   /** Folders with settings of an agent of their own, as in a repository of many packages. */
   readonly nested: readonly string[]
-  /** Folders with a `MEMORY.md`, or called `memory` and with notes in them, at no known place. */
+  /** Folders with a `MEMORY.md`, or called `memory` and with journals in them, at no known place. */
   readonly indexed: readonly string[]
 }
 
@@ -46,7 +46,7 @@ function looksLikeMemory(folder: string, entries: readonly Dirent[]): boolean {
   const holds = (isNote: (name: string) => boolean) =>
     entries.some(entry => entry.isFile() && isNote(entry.name))
   if (holds(name => name === INDEX_FILE)) return true
-  return /\/\.?memory$/.test(folder) && holds(name => name.endsWith('.md'))
+  return /\/\.?memory$/.test(folder) && holds(name => /^\d{4}-\d\d-\d\d\.md$/.test(name))
 }
 
 function listed(folder: string): Dirent[] {

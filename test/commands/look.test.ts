@@ -239,10 +239,15 @@ describe('D35 what was looked for', () => {
     }
     put('docs/memory')
     put('node_modules/pkg/memory')
+    // Of journals without an index their names tell; a folder of that name alone says nothing.
+    for (const file of ['journals/memory/2026-03-01.md', 'skills/memory/SKILL.md']) {
+      mkdirSync(join(project, file, '..'), { recursive: true })
+      writeFileSync(join(project, file), '# Notes\n')
+    }
     const none = await dream('--dry-run')
     expect(none.stdout).toContain('No memory directories found')
     expect(none.stdout).toMatch(/Looked in: .*\.claude/)
-    expect(none.stdout).toContain('Not checked: docs/memory. To look at it: dream look docs/memory')
+    expect(none.stdout).toContain('Not checked: docs/memory, journals/memory. To')
     expect(none.stdout).not.toContain('node_modules')
     put('packages/a/.claude/memory')
     put('packages/b/.claude/memory')

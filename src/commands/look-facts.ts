@@ -179,12 +179,14 @@ function waitingIn({ root, proposals }: FolderPlan, others: readonly ReviewItem[
 
 /** The shortest options that lead from here to one folder. */
 export function placeOfFolder(
-  { home, paths, allProjects }: Where,
+  { home, cwd, paths, allProjects }: Where,
   place: string,
   { root }: Pick<FoundFolder, 'root'>,
   folders: number,
 ): string {
   if (!allProjects && folders <= 1 && paths.length <= 1) return place
+  const below = root.slice(cwd.length + 1)
+  if (root.startsWith(`${cwd}/`) && !below.startsWith('-')) return ` --folder ${shellWord(below)}`
   return ` --folder ${shortPath(root, home)}`
 }
 

@@ -17,11 +17,17 @@ export const isLately = ({ noticed }: { readonly noticed: string }): boolean =>
   Date.now() - Date.parse(noticed) <= RECENT_DAYS * DAY_MS
 
 /** Whether there is anything in a folder that its owner should know. */
-export function isFine(folder: FolderFacts): boolean {
-  const { vanished, nowhere, contradicts, waiting, planned, record, layout, notes } = folder
+export const isFine = (folder: FolderFacts): boolean => folder.notes > 0 && isQuiet(folder)
+
+/** Agents make a folder before they have anything to write. */
+export const isEmpty = (folder: FolderFacts): boolean =>
+  folder.notes === 0 && folder.dated === undefined && isQuiet(folder)
+
+function isQuiet(folder: FolderFacts): boolean {
+  const { vanished, nowhere, contradicts, waiting, planned, record, layout } = folder
   const shown = vanished.filter(isLately).length + countUnseen(folder) + nowhere.length + contradicts.length
-  const isQuiet = shown + waiting.length + planned.archives.length === 0
-  return isQuiet && record !== 'failed' && record !== 'interrupted' && layout === 'index' && notes > 0
+  const isNothing = shown + waiting.length + planned.archives.length === 0
+  return isNothing && record !== 'failed' && record !== 'interrupted' && layout === 'index'
 }
 
 export function writeFolder(page: Page, folder: FolderFacts, length: Length): void {

@@ -11,7 +11,7 @@ import type { Page } from '../report/index.ts'
 import { openQueue } from '../review/index.ts'
 import { command } from './command.ts'
 import { countUnseen, type FolderFacts, factsOf, placeOfFolder, shortPath } from './look-facts.ts'
-import { isFine, isLately, type Length, writeFolder } from './look-page.ts'
+import { isEmpty, isFine, isLately, type Length, writeFolder } from './look-page.ts'
 import { FOLDERS, POLICY, shared } from './options.ts'
 
 /** The pipeline without its last step: shows what matters to an owner, and notes in Dream's own state what was seen. */
@@ -110,14 +110,27 @@ const MANY_FOLDERS = 3
 
 function writeFolders(page: Page, folders: readonly FolderFacts[], isWhole: boolean): void {
   const length: Length = isWhole ? 'whole' : folders.length > MANY_FOLDERS ? 'least' : 'few'
-  const fine = folders.filter(isFine)
-  const isList = fine.length > 1 && !isWhole
+  const listed = (which: (folder: FolderFacts) => boolean) => {
+    const all = isWhole ? [] : folders.filter(which)
+    return all.length > 1 ? all : []
+  }
+  const [fine, empty] = [listed(isFine), listed(isEmpty)]
   for (const folder of folders)
-    if (!isFine(folder) || isWhole) writeFolder(page, folder, length)
-    else if (!isList) page.gap().entry(folder.label, fineWords(folder), 0)
-  if (!isList) return
-  const labels = fine.map(({ label }) => label).slice(0, MANY_FOLDERS)
-  page.gap().text(say().look.fineFolders(fine.length, labels, fine.length - labels.length), 0, 'quiet')
+    if (fine.includes(folder) || empty.includes(folder)) continue
+    else if (!isFine(folder) || isWhole) writeFolder(page, folder, length)
+    else page.gap().entry(folder.label, fineWords(folder), 0)
+  writeList(page, fine, say().look.fineFolders)
+  writeList(page, empty, say().look.emptyFolders)
+}
+
+function writeList(
+  page: Page,
+  folders: readonly FolderFacts[],
+  words: (many: number, labels: readonly string[], more: number) => string,
+): void {
+  if (folders.length === 0) return
+  const labels = folders.map(({ label }) => label).slice(0, MANY_FOLDERS)
+  page.gap().text(words(folders.length, labels, folders.length - labels.length), 0, 'quiet')
 }
 
 function fineWords({ notes, record }: FolderFacts): string {

@@ -256,6 +256,14 @@ describe('D35 what was looked for', () => {
     expect(stdout).toMatch(/packages\/a\/\.claude\/memory/)
     const given = JSON.parse((await dream('look packages/a packages/b --json')).stdout)
     expect(new Set(given.folders.map((folder: { label: string }) => folder.label)).size).toBe(2)
+    for (const name of ['c', 'd', 'e']) {
+      mkdirSync(join(project, `packages/${name}/.claude/memory`), { recursive: true })
+      writeFileSync(join(project, `packages/${name}/.claude/memory/MEMORY.md`), '# Memory\n')
+    }
+    writeFileSync(join(project, 'packages/e/.claude/memory/y.md'), note('y', 'Doors close at six.'))
+    const many = (await dream('look')).stdout
+    expect(many).toMatch(/2 folders without notes: packages\/c\S+\s+packages\/d/)
+    expect(many).toContain('→ dream --folder packages/e/.claude/memory\n')
   })
 
   it('npm start shows the demo where this machine has no memory', () => {

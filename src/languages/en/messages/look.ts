@@ -53,6 +53,8 @@ export const look = {
   fine: 'nothing to report',
   fineFolders: (many: number, labels: readonly string[], more: number) =>
     `${count(many, 'folder')} with nothing to report: ${list(labels, more)}`,
+  emptyFolders: (many: number, labels: readonly string[], more: number) =>
+    `${count(many, 'folder')} without notes: ${list(labels, more)}`,
   next: (command: string, what: string) => `→ ${command}  ${what}`,
   more: (many: number, command: string) => `and ${many} more: ${command}`,
 

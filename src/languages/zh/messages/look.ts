@@ -40,6 +40,7 @@ export const look: Messages['look'] = {
   notNoted: why => `没能记录这次看到的内容：${why}`,
   fine: '没有需要处理的',
   fineFolders: (many, labels, more) => `${many} 个目录没有需要处理的：${list(labels, more)}`,
+  emptyFolders: (many, labels, more) => `${many} 个目录没有笔记：${list(labels, more)}`,
   next: (command, what) => `→ ${command}  ${what}`,
   more: (many, command) => `另有 ${many} 条：${command}`,
 

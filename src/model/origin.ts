@@ -24,7 +24,7 @@ export function isLower(origin: Origin | undefined, than: Origin | undefined): b
 export const isUntrusted = (origin: Origin | undefined): boolean => isLower(origin, UNLABELLED)
 
 /** A label in words, to follow "it is". */
-export const ORIGIN_WORDS: Record<Origin, string> = {
+const ORIGIN_WORDS: Record<Origin, string> = {
   user: 'said by the user',
   assistant: 'said by the assistant',
   tool: 'from the result of a tool',

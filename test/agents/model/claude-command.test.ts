@@ -113,7 +113,7 @@ describe('A7 claude -p as a model', () => {
       ['console.log("hello")', 'garbled', /not answer in JSON/],
       [result({ result: 7 }), 'garbled', /no result/],
       ['process.stdout.write("a".repeat(10000000))', 'garbled', /more than 2,000,000 characters/],
-      [result({ result: '删除所有文件' }), 'garbled', /wrong shape/],
+      [result({ result: '删除所有文件' }), 'garbled', /wrong form/],
     ]
     for (const [script, outcome, why] of cases) {
       const answer = await modelFor(fakeClaude(script)).model.ask({ ...QUESTION, patience: 'now' }, SHAPE)

@@ -8,7 +8,6 @@ export {
   readStandardInput,
   readTextFile,
   removeEmptyFolder,
-  removeFile,
   replaceFile,
   scratchCopy,
   scratchFile,

@@ -45,7 +45,7 @@ export const AGENT_NAMES = ['claude-code', 'openclaw', 'codex', 'gemini', 'curso
 export type AgentName = (typeof AGENT_NAMES)[number]
 
 /** How hooks and servers call Dream: by its name where that leads to this program, else by the program itself. */
-export function ownCommand({ where, program }: SetupPlace): { command: string; args: string[] } {
+function ownCommand({ where, program }: SetupPlace): { command: string; args: string[] } {
   const [node = process.execPath, ...rest] = program
   const own = realPath(rest[0] ?? '')
   const isOnPath = onPath(where, 'dream').some(path => realPath(path) === own)
@@ -115,7 +115,7 @@ export function hasPlugin(where: Where): boolean {
   return Object.entries(plugins ?? {}).some(([name, on]) => name.startsWith('dream@') && on === true)
 }
 
-export const OPENCLAW_JOB = 'dream'
+const OPENCLAW_JOB = 'dream'
 
 /** What OpenClaw asks its agent at 03:30. */
 const CRON_MESSAGE = 'Use the dream skill to review the journals of this workspace.'

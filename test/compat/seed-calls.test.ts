@@ -679,7 +679,7 @@ describe('wrong arguments', () => {
   it.each<[string, RegExp, (at: MagmaTestPlace) => unknown]>([
     ['a path outside the folder', /no file of the memory folder/, memory({ file: '../outside.md' })],
     ['an absolute path', /no file of the memory folder/, memory({ file: '/etc/passwd' })],
-    ['a name that does not exist', /has no memory gone\.md/, memory({ file: 'gone.md' })],
+    ['a name that does not exist', /has no note gone\.md/, memory({ file: 'gone.md' })],
     ['the index', /is the index/, memory({ file: 'MEMORY.md' })],
     ['a type that is none', /type to be one of user, feedback/, memory({ type: 'banana' })],
     ['a field that follows from the text', /pinned cannot be set/, memory({ pinned: true })],

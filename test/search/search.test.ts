@@ -125,7 +125,7 @@ describe('one question', () => {
     const { hits, notes } = await ask(query)
     expect(hits.length).toBeLessThanOrEqual(10)
     if (query.length > 10_000)
-      expect(notes).toContain('the question is very long: its first 10,000 characters were looked for')
+      expect(notes).toContain('the question is very long: only its first 10,000 characters were used')
     if (query.trim() === '') expect(notes).toContain('the question is empty')
     if (query.includes('redis')) expect(hits[0]!.file).toMatch(/queue/)
   })
@@ -202,7 +202,7 @@ describe('what a question loads', () => {
     expect(lines[0]).toMatch(/^memory\/editor\.md:6: The user prefers a dark theme/)
     expect(lines.slice(-4)).toEqual([
       'causal-reasoning: Queue',
-      'causal-reasoning by both: CCB, then MAGMA; walks causal and temporal links',
+      'causal-reasoning by both: CCB, then MAGMA; follows causal and temporal links',
       'temporal-analysis',
       'lost: editor.md',
     ])

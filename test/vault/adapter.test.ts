@@ -140,7 +140,9 @@ describe('MagmaAdapter', () => {
     const at = place()
     rmSync(at.vault, { recursive: true })
     const adapter = adapterAt(at)
-    await expect(adapter.initialize()).rejects.toThrow(`the vault ${at.vault} (obsidian.vault) is not there`)
+    await expect(adapter.initialize()).rejects.toThrow(
+      `the vault ${at.vault} (obsidian.vault) does not exist`,
+    )
     await expect(adapter.update(CACHE)).rejects.toThrow('is not there')
     expect(existsSync(at.vault)).toBe(false)
   })

@@ -299,7 +299,7 @@ describe('dream magma check', () => {
     rmSync(at.vault, { recursive: true })
     const heard = await dreamAt(at, 'magma', 'check')
     expect(heard.code).toBe(2)
-    expect(heard.stderr).toContain('(obsidian.vault) is not there')
+    expect(heard.stderr).toContain('(obsidian.vault) does not exist')
   })
 })
 

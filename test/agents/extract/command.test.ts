@@ -191,7 +191,7 @@ describe('dream extract', () => {
     writeFileSync(join(place.project, '.claude/agent-memory/bar/MEMORY.md'), '# bar\n')
     const two = await run('extract')
     expect(two).toMatchObject({ code: 2 })
-    expect(two.stderr).toContain('say which with --folder')
+    expect(two.stderr).toContain('Choose one with --folder')
   })
 })
 

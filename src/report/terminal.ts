@@ -81,7 +81,8 @@ function written(report: Report, options: TerminalOptions, room: Room): string {
   // The table of the first design stands whole under its rules, in JSON and with `-v`.
   const isFilled = ([, count]: readonly [string, number]) =>
     count > 0 || verbose || report.plan.rules === 'seed'
-  if (detail === 'whole' && folders.length > 0) writeRows(page, countRows(countReport(report)).filter(isFilled))
+  if (detail === 'whole' && folders.length > 0)
+    writeRows(page, countRows(countReport(report)).filter(isFilled))
   if (detail === 'whole' && since !== undefined) page.text(since, 0, 'quiet')
   writeSpent(page, report.spent ?? [])
   if (verbose && report.seconds > 0) page.text(say().report.seconds(report.seconds.toFixed(1)), 0, 'quiet')

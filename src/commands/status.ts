@@ -170,7 +170,7 @@ function lastRunWords({ lastRun, since, changedSince }: FolderStatus): string {
       ? words.noRun
       : words.lastRun(lastRun.command, lastRun.run, timeWords(lastRun.at), lastRun.done)
   // Nothing where Dream never looked, or where journals tell it.
-  if (since === undefined || lastRun === undefined) return last
+  if (since === undefined) return last
   const { edited, added, gone } = since
   return say().look.joined(
     last,

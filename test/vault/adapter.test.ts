@@ -46,7 +46,7 @@ const COFFEE = { name: '咖啡', text: '用户喜欢喝不加糖的咖啡。', t
 const TRAINS = { name: 'Trains', text: 'The night train to Vienna leaves at ten.' } as const
 
 const absent = async (): Promise<never> => {
-  throw new DreamError('LanceDB is not installed. Run npm install @lancedb/lancedb apache-arrow)', 1)
+  throw new DreamError('LanceDB is not installed. Run npm install @lancedb/lancedb apache-arrow', 1)
 }
 
 describe('MagmaAdapter', () => {
@@ -143,7 +143,7 @@ describe('MagmaAdapter', () => {
     await expect(adapter.initialize()).rejects.toThrow(
       `the vault ${at.vault} (obsidian.vault) does not exist`,
     )
-    await expect(adapter.update(CACHE)).rejects.toThrow('is not there')
+    await expect(adapter.update(CACHE)).rejects.toThrow('does not exist')
     expect(existsSync(at.vault)).toBe(false)
   })
 

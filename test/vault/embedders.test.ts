@@ -147,8 +147,8 @@ describe('M2 the endpoint', () => {
   it.each([
     ['hang', 'did not answer within 300 ms'],
     ['busy', 'asks for fewer calls (429)'],
-    ['garbage', 'no list of vectors'],
-    ['short', 'no list of vectors'],
+    ['garbage', 'did not answer with a list of vectors'],
+    ['short', 'did not answer with a list of vectors'],
   ] as const)('M2 a service that is %s costs a sentence after three tries', async (behave, words) => {
     service.behave = behave
     service.asked.length = 0

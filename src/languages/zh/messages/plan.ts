@@ -47,7 +47,7 @@ export const plan: Messages['plan'] = {
     nothingFound: references => `跳过过时文件检查：${references} 处引用都无法查证`,
     paths: (paths, why) => `${paths} 个路径未判断：${why}`,
     names: names => `代码中的 ${names} 个名称未判断：项目中有文件无法读取`,
-    readOnly: label => `${label} 只由它的智能体写入：只检查和搜索，从不修改`,
+    readOnly: label => `${label} 只由它的agent写入：只检查和搜索，从不修改`,
     journals: label => `日记工作区：${label}/MEMORY.md 是快照，不是索引，保持不动`,
   },
 

@@ -38,6 +38,8 @@ const valueChanged = kind({
     told: text.exactOptional(),
   }),
   about: ['file', 'by'],
+  // As a duplicate, which such a pair is under `seed` and was in 0.1.0: what a person answered holds.
+  key: ({ file, by }) => ['duplicate', `file=${file}`, `of=${by}`].join('\0'),
   level: 'warning',
   files: ({ file, by }) => [file, by],
   say: ({ by, value, byValue }) =>

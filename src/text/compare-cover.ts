@@ -118,6 +118,7 @@ export function swapped(a: Clause, b: Clause, least = 0.7): boolean {
   if (common < least) return false
   if (orderDiffers(a, b)) return true
   const [left, right] = [contentOf(a), contentOf(b)]
+  if (isTurned(left, right)) return false
   const places = left.flatMap(token => {
     const at = right.findIndex(other => other.form === token.form)
     return at < 0 ? [] : [{ token, other: right[at]!, at }]
@@ -134,6 +135,17 @@ export function swapped(a: Clause, b: Clause, least = 0.7): boolean {
     moved.some(({ token, other }) => token.role !== other.role || token.role === undefined) &&
     !(common === 1 && isPassive(a, b))
   )
+}
+
+/** From so many words on; of two or three, the order may be all that is said. */
+const LONG = 5
+
+/** "Every Monday the database is restored": what stood at the end stands in front. */
+function isTurned(left: readonly Token[], right: readonly Token[]): boolean {
+  if (left.length < LONG || left.length !== right.length) return false
+  const first = left.map(({ form }) => form)
+  const twice = [...right, ...right].map(({ form }) => form)
+  return right.some((_, from) => first.every((form, at) => form === twice[from + at]))
 }
 
 const contentOf = ({ tokens }: Clause): Token[] => tokens.filter(({ weight }) => weight > 0)

@@ -29,8 +29,8 @@ const items = async (...flags: string[]) =>
     decision?: { at: string }
     texts: { file: string }[]
   }[]
-const duplicate = async (...flags: string[]) =>
-  (await items(...flags)).find(({ finding }) => finding.kind === 'duplicate')
+const changedValue = async (...flags: string[]) =>
+  (await items(...flags)).find(({ finding }) => finding.kind === 'value-changed')
 const tree = () =>
   Object.fromEntries(
     readdirSync(world.memory).map(name => [name, readFileSync(join(world.memory, name), 'utf8')]),
@@ -47,7 +47,7 @@ afterEach(() => world.remove())
 describe('dream queue', () => {
   it('lists what waits with both texts, and changes nothing', async () => {
     const before = tree()
-    const found = await duplicate()
+    const found = await changedValue()
     expect(found?.texts.map(({ file }) => file)).toEqual(['ports.md', 'ports-again.md'])
     const listed = await dream(['queue'])
     expect(listed.stdout).toContain(`id ${found?.id}`)
@@ -62,15 +62,15 @@ describe('dream queue', () => {
     expect(heard.stderr).toMatch(/\+ .*9090/)
     expect(Object.keys(tree())).not.toContain('ports.md')
     expect(tree()['MEMORY.md']).not.toContain('(ports.md)')
-    expect(tree()['ports-again.md']).toContain('## From ports.md')
+    expect(tree()['ports-again.md']).toBe(NOTES['ports-again.md'])
     await dream(['undo'])
     expect(tree()).toEqual(before)
   })
 
   it('a rejected one is not asked again, holds against rules that would act alone, and is asked again after a change', async () => {
     await dream(['queue'], ['r', 'q'])
-    expect(await duplicate()).toBeUndefined()
-    expect((await duplicate('--answered'))?.decision?.at).toMatch(/^\d{4}-/)
+    expect(await changedValue()).toBeUndefined()
+    expect((await changedValue('--answered'))?.decision?.at).toMatch(/^\d{4}-/)
     await dream(['--yes', '--rules', 'seed'])
     expect(Object.keys(tree())).toContain('ports.md')
 
@@ -81,13 +81,13 @@ describe('dream queue', () => {
   })
 
   it('never means never, also after a change, until it is reopened', async () => {
-    const found = await duplicate()
+    const found = await changedValue()
     await dream(['queue', '--never', found!.id.slice(0, 6)])
     world.write('ports.md', NOTES['ports.md'].replace('behind', 'just behind'), 50)
-    expect(await duplicate()).toBeUndefined()
-    const answered = await duplicate('--answered')
+    expect(await changedValue()).toBeUndefined()
+    const answered = await changedValue('--answered')
     await dream(['queue', '--reopen', answered!.id])
-    expect(await duplicate()).toBeDefined()
+    expect(await changedValue()).toBeDefined()
   })
 
   it('an edit is written through the same door', async () => {
@@ -99,7 +99,7 @@ describe('dream queue', () => {
   })
 
   it('what changed while the person was thinking is left alone', async () => {
-    const found = await duplicate()
+    const found = await changedValue()
     world.write('ports.md', `${NOTES['ports.md']}More.\n`, 50)
     const heard = await dream(['queue', '--accept', found!.id])
     expect(heard.code).toBe(2)
@@ -175,7 +175,7 @@ describe('dream queue', () => {
   })
 
   it('says so where nothing waits', async () => {
-    const found = await duplicate()
+    const found = await changedValue()
     await dream(['queue', '--never', found!.id])
     expect((await dream(['queue'])).stdout).toContain('Nothing waits for you.')
   })

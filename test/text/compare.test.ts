@@ -56,6 +56,11 @@ const BOTH_STAND: readonly (readonly [a: string, b: string])[] = [
   ['账单导出的端口是 7100。', '账单导出的数据从 Redis 迁到 MySQL 了。'],
   ['The export listens on port 7100.', 'We switched the export from Redis to MySQL.'],
   ['开发环境的数据库是 SQLite。', '生产环境的数据库是 Postgres。'],
+  ['Releases leave after the nightly build.', 'Urgent releases never wait for the nightly build.'],
+  [
+    'The staging database is restored from the nightly backup every Monday.',
+    'Every Monday the staging database is restored from the nightly backup.',
+  ],
 ]
 
 describe('two statements', () => {

@@ -35,7 +35,7 @@ const valueChanged = kind({
     byDay: text,
     order,
     /** The day on which a person corrected it. */
-    told: text.exactOptional(),
+    corrected: text.exactOptional(),
   }),
   about: ['file', 'by'],
   // As a duplicate, which such a pair is under `seed` and was in 0.1.0: what a person answered holds.
@@ -44,27 +44,27 @@ const valueChanged = kind({
   files: ({ file, by }) => [file, by],
   say: ({ by, value, byValue }) =>
     say().checks.valueChanged.say(quoted(value), showText(by), quoted(byValue)),
-  evidence: ({ by, quote, byQuote, day, byDay, order, told }) => {
+  evidence: ({ by, quote, byQuote, day, byDay, order, corrected }) => {
     const words = say().checks.valueChanged
     return [
       words.older(day, quoted(quote)),
       words.newer(showText(by), byDay, quoted(byQuote)),
-      told === undefined ? orderWords(order, by) : words.told(told),
+      corrected === undefined ? orderWords(order, by) : words.corrected(corrected),
     ]
   },
   removal: {
     needsReview: { always: () => say().checks.valueChanged.needsReview },
-    because: ({ by, quote, byQuote, order, told }) => {
+    because: ({ by, quote, byQuote, order, corrected }) => {
       const words = say().checks.valueChanged
-      const how = told === undefined ? orderWords(order, by) : words.told(told)
+      const how = corrected === undefined ? orderWords(order, by) : words.corrected(corrected)
       return words.because(showText(by), quoted(quote), quoted(byQuote), how)
     },
     reason: ({ by }) => ({ why: 'value-changed', by }),
     replacement: ({ by }) => by,
     nearness: ({ overlap }) => overlap,
     asked: 'nearest',
-    confidence: ({ told }) => (told === undefined ? 'likely' : 'sure'),
-    isUndecided: ({ order, told }) => told === undefined && order.known === 'no',
+    confidence: ({ corrected }) => (corrected === undefined ? 'likely' : 'sure'),
+    isUndecided: ({ order, corrected }) => corrected === undefined && order.known === 'no',
     turned: finding => ({
       ...finding,
       file: finding.by,
@@ -93,14 +93,14 @@ export const valueChanges = check({
   kinds: [valueChanged],
   notUnderSeed: true,
   find(snapshot, rules) {
-    const told = toldOf(snapshot)
-    const isTold = (file: string) => told.some(finding => finding.file === file)
+    const corrected = correctedBy(snapshot)
+    const isCorrected = (file: string) => corrected.some(finding => finding.file === file)
     const seen = relations(snapshot, rules).flatMap(relation => {
-      if (relation.kind !== 'changed' || isTold(relation.older.file)) return []
+      if (relation.kind !== 'changed' || isCorrected(relation.older.file)) return []
       const { older, newer, overlap, values, quotes, order } = relation
       return [changed(older, newer, { overlap, values, quotes, order })]
     })
-    return [...told, ...seen]
+    return [...corrected, ...seen]
   },
 })
 
@@ -145,7 +145,7 @@ function changed(
 }
 
 /** What a person corrected, as long as the older text is the one that was meant and the newer is there. */
-function toldOf({ folder, superseded = [] }: Snapshot): Found<ValueChangedFinding>[] {
+function correctedBy({ folder, superseded = [] }: Snapshot): Found<ValueChangedFinding>[] {
   const memories = new Map(folder.memories.map(memory => [memory.file as string, memory]))
   const last = new Map(superseded.map(entry => [entry.file, entry]))
   return folder.memories.flatMap(older => {
@@ -159,7 +159,7 @@ function toldOf({ folder, superseded = [] }: Snapshot): Found<ValueChangedFindin
     return [
       {
         ...changed(older, newer, { overlap: 1, values, quotes: values, order }),
-        told: entry.at.slice(0, 10),
+        corrected: entry.at.slice(0, 10),
       },
     ]
   })

@@ -13,7 +13,7 @@ export {
   type Values,
   type View,
 } from './command.ts'
-export { SILENT, standing } from './morning.ts'
+export { currentState, SILENT } from './morning.ts'
 export { shared } from './options.ts'
 export {
   ALIASES,

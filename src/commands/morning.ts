@@ -21,7 +21,7 @@ export const SILENT: Talk = {
 }
 
 /** What there is and what needs the user. */
-export async function standing(host: Host, scope: Scope) {
+export async function currentState(host: Host, scope: Scope) {
   try {
     const app = await openApp(host, scope, 'follow')
     const { folders } = await status.run(app, scope as never, SILENT)
@@ -57,7 +57,7 @@ function vanishedFrom(
 
 /** The first conversation after a run of its own hears what it did; each hears what waits and what vanished. */
 export async function morningLine(host: Host): Promise<string | undefined> {
-  const { language, waits, vanished } = await standing(host, {})
+  const { language, waits, vanished } = await currentState(host, {})
   const { where } = await openApp(host, {}, 'none')
   const run = untoldRun(where)
   // In a plugin nobody has the command; its own commands are named like it.

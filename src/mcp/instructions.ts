@@ -1,11 +1,11 @@
 import type { Host, Scope } from '../app/index.ts'
-import { standing } from '../commands/index.ts'
+import { currentState } from '../commands/index.ts'
 import { say } from '../languages/index.ts'
 
 /** What is true now, in under 60 words. */
 export async function instructions(host: Host, scope: Scope): Promise<string> {
   const words = say().mcp.instructions
-  const { folders, notes, waits, vanished } = await standing(host, scope)
+  const { folders, notes, waits, vanished } = await currentState(host, scope)
   const said = [
     words.about,
     folders === 0 ? say().mcp.noFolder : words.notes(notes, folders),

@@ -43,7 +43,7 @@ export const AUTOMATIC = {
   ownSessions: 'own-sessions',
   sessions: 'sessions',
   target: 'state.json',
-  told: 'told',
+  announced: 'told',
 } as const
 
 export const DAEMON = { alive: 'alive.json', log: 'log.jsonl' } as const

@@ -201,8 +201,8 @@ describe('dream auto as hooks call it', () => {
       }),
     )
     expect(words.filter(said => said.startsWith('open:'))).toEqual(['open: 5 of 5 sessions so far\n'])
-    expect(words.filter(said => !/^(?:open|closed):/.test(said))).toEqual([])
-    expect(words.filter(said => said.startsWith('closed:'))).toHaveLength(CROWD - 1)
+    expect(words.filter(said => !/^(?:open|not yet):/.test(said))).toEqual([])
+    expect(words.filter(said => said.startsWith('not yet:'))).toHaveLength(CROWD - 1)
     await until(isOver)
     expect(place.dreams()).toEqual(['dream.1.free'])
     expect(dream(['auto']).stdout).toMatch(/^not yet: 0 of 24 hours since the last dream/)

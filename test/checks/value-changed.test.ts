@@ -75,7 +75,7 @@ describe('changed values', () => {
     const told = { at: '2026-02-01T09:00:00Z', file: a!.file, by: b!.file, older: 'RabbitMQ', newer: 'NATS' }
     const superseded = [{ ...told, hash: a!.hash }]
     const found = valueChanges.find({ ...world, superseded }, 'careful')
-    expect(found).toMatchObject([{ file: 'a.md', by: 'b.md', value: 'RabbitMQ', told: '2026-02-01' }])
+    expect(found).toMatchObject([{ file: 'a.md', by: 'b.md', value: 'RabbitMQ', corrected: '2026-02-01' }])
     const { proposals } = planFolder({ ...world, superseded }, DEFAULT_POLICY)
     expect(proposals.flatMap(({ actions }) => actions.map(({ file }) => file))).toEqual(['a.md'])
     const rewritten = [{ ...told, hash: 'another' }]

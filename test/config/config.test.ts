@@ -542,7 +542,7 @@ describe('the models', () => {
       ['verification', 'not-set'],
       ['agents', 'not-set'],
     ])
-    expect(roleWords(roles[0]!)).toBe('no model is set: the rules decide')
+    expect(roleWords(roles[0]!)).toBe('no model is set: rules do the work')
   })
 
   it('A7 intent asks one at a time, two seconds apart; verification has no limit', () => {

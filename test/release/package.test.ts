@@ -28,6 +28,7 @@ const MAY_BE_PACKED = [
   /^examples\/(?:demo\/(?:story\.json|memory\/[\w-]+\.md)|github-actions\/\w+\.yml|\w+\.mjs)$/,
   /^model\/(?:NOTICE\.md|SHA256SUMS|english\.bin|chinese\.bin)$/,
   /^schema\/\w+\.schema\.json$/,
+  /^skills\/openclaw\/dream\/SKILL\.md$/,
   /^(?:package\.json|README(?:\.zh)?\.md|LICENSE|CHANGELOG\.md)$/,
 ]
 
@@ -75,7 +76,8 @@ describe('the package', () => {
       .split('\n')
       .filter(path => /\.(?:ts|mjs|md|json|ya?ml)$/.test(path) && existsSync(path))
     const naming = files.filter(path => readFileSync(path, 'utf8').includes(`${owner}/dream`))
-    expect(naming).toEqual(['package.json'])
+    // ClawHub wants a homepage in the skill; test/setup/skill.test.ts compares it with the manifest.
+    expect(naming).toEqual(['package.json', 'skills/openclaw/dream/SKILL.md'])
     expect(manifest).not.toHaveProperty('bugs')
     expect(manifest).not.toHaveProperty('homepage')
     expect(manifest.author).not.toBe('')

@@ -12,6 +12,7 @@ it('names on disk are those of the first version, and new ones beside them: an o
       daemon: 'daemon',
       metrics: 'metrics.jsonl',
       searches: 'searches.jsonl',
+      setup: 'setup',
       trust: 'trust.json',
     },
     FOLDER_STATE: {
@@ -33,7 +34,7 @@ it('names on disk are those of the first version, and new ones beside them: an o
       trash: 'trash',
       writeLog: 'journal',
     },
-    AUTOMATIC: { ownSessions: 'own-sessions', sessions: 'sessions', target: 'state.json', told: 'told' },
+    AUTOMATIC: { ownSessions: 'own-sessions', sessions: 'sessions', target: 'state.json', announced: 'told' },
     DAEMON: { alive: 'alive.json', log: 'log.jsonl' },
     CACHE_STEPS: {
       intents: { file: 'recall/intents.cache', version: 1 },

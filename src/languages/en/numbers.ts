@@ -46,9 +46,9 @@ const REWRITES: readonly (readonly [RegExp, (...found: string[]) => string])[] =
       `\\b${HOUR}(?::(\\d\\d))?(?: o['’]?clock)? (?:in the (morning|afternoon|evening)|at (night))\\b`,
       'gi',
     ),
-    (_, hour, minute, part, night) => {
+    (_, hour, minute, part, isLateHour) => {
       const value = hourOf(hour!)
-      const isLate = (part !== undefined && !/morning/i.test(part)) || (night !== undefined && value > 5)
+      const isLate = (part !== undefined && !/morning/i.test(part)) || (isLateHour !== undefined && value > 5)
       return clock(isLate && value < 12 ? value + 12 : value, Number(minute ?? 0))
     },
   ],

@@ -119,7 +119,7 @@ export const checks = {
     say: (value: string, by: string, byValue: string) => `says ${value}, ${by} says ${byValue}: which holds?`,
     older: (day: string, quote: string) => `older says, ${day}: ${quote}`,
     newer: (by: string, day: string, quote: string) => `newer says, ${by}, ${day}: ${quote}`,
-    told: (day: string) => `you corrected it on ${day}`,
+    corrected: (day: string) => `you corrected it on ${day}`,
     needsReview: 'only you know which of the two holds',
     because: (by: string, quote: string, byQuote: string, order: string) =>
       `${by} has another value: ${quote} against ${byQuote}; ${order}`,

@@ -122,7 +122,7 @@ export const checks: Messages['checks'] = {
     say: (value, by, byValue) => `这里是 ${value}，${by} 里是 ${byValue}：哪个成立？`,
     older: (day, quote) => `旧的，${day}：${quote}`,
     newer: (by, day, quote) => `新的，${by}，${day}：${quote}`,
-    told: day => `你在 ${day} 更正过`,
+    corrected: day => `你在 ${day} 更正过`,
     needsReview: '两条里哪条成立，只有你知道',
     because: (by, quote, byQuote, order) => `${by} 的值不同：${quote}，对 ${byQuote}；${order}`,
     reason: by => `值已改变，见 ${by}`,

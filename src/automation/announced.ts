@@ -9,7 +9,7 @@ export function untoldRun(where: Where): LastRun | undefined {
   const target = targetFor(where)
   const run = readTarget(target)?.night
   if (run === undefined || (run.result === 'done' && run.changes === 0)) return undefined
-  const marker = `${target.folder}/${AUTOMATIC.told}`
+  const marker = `${target.folder}/${AUTOMATIC.announced}`
   const until = run.until ?? run.at
   // What a file system keeps of a time may be a little less than what it was given.
   if (Math.round((stampOf(marker)?.modified ?? 0) / 1000) >= until) return undefined

@@ -42,8 +42,8 @@ export function forgottenIn(
 function lastForgotten(where: Where, root: string): { readonly memory: Memory; readonly day: string }[] {
   const found = withState(where, root, ({ log, objects }) =>
     log
-      .read()
-      .records.flatMap(({ at, changes }) =>
+      .because('forgotten', MOST)
+      .flatMap(({ at, changes }) =>
         changes.flatMap(({ file, kind, result, reason, from }) => {
           if (kind !== 'archive' || result !== 'done' || reason.why !== 'forgotten' || from === null)
             return []

@@ -84,15 +84,23 @@ export class HistoryLog {
 
   /** The newest records that tell of a file of the user's, at most so many; lines that do not name it are not parsed. */
   naming(file: FileName, most: number): RunRecord[] {
+    return this.newestWith(`"file":${JSON.stringify(file)}`, change => change.file === file, most)
+  }
+
+  /** The newest records with a change to a file of the user's for that reason, found in the same way. */
+  because(why: Change['reason']['why'], most: number): RunRecord[] {
+    return this.newestWith(`"why":"${why}"`, change => change.reason.why === why, most)
+  }
+
+  private newestWith(text: string, isMeant: (change: Change) => boolean, most: number): RunRecord[] {
     const bytes = this.bytes()
-    const name = `"file":${JSON.stringify(file)}`
     const found: RunRecord[] = []
-    let at = bytes.lastIndexOf(name)
+    let at = bytes.lastIndexOf(text)
     while (at !== -1 && found.length < most) {
       const start = bytes.lastIndexOf(10, at) + 1
       const record = parseLine(bytes.toString('utf8', start, bytes.indexOf(10, at)))?.record
-      if (record?.changes.some(change => change.file === file) === true) found.push(record)
-      at = start === 0 ? -1 : bytes.subarray(0, start).lastIndexOf(name)
+      if (record?.changes.some(isMeant) === true) found.push(record)
+      at = start === 0 ? -1 : bytes.subarray(0, start).lastIndexOf(text)
     }
     return found.reverse()
   }

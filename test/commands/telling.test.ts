@@ -188,7 +188,7 @@ describe('remember in a journal workspace', () => {
         expect(place.read('memory/2026-11-16.md'), second).toContain(`— ${second}\n`)
         const lines = linesOf(place.read('MEMORY.md'))
         if (as === 'correction') expect(section, second).toBe('stable')
-        expect(lines.includes(`${second} (2026-11-16)`), second).toBe(section !== null)
+        expect(lines.includes(`${second} (memory/2026-11-16.md)`), second).toBe(section !== null)
         if (replaced === null) expect(lines, first).toContain(first)
         else expect(place.vaultFile('ledger.md'), first).toContain(first)
         expect(replaced === null ? near : [replaced], second).toContain(first)

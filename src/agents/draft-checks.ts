@@ -1,5 +1,5 @@
 import { referenceStatus } from '../checks/index.ts'
-import { isUnsafe, junkIn } from '../journal/index.ts'
+import { isRefused, junkIn } from '../journal/index.ts'
 import { say, says } from '../languages/index.ts'
 import { type Evidence, fileName, type Memory } from '../model/index.ts'
 import { analyse, findSecrets, isOrder as isOrderSentence, parseMemory, textForm } from '../text/index.ts'
@@ -20,7 +20,7 @@ export function checkDraft(draft: RawMemory): string | undefined {
   if (!maySay(draft)) return words.badOrigin(say().plan.origins[draft.origin], draft.type)
   if (draft.origin === 'assistant' && isOrder(draft)) return words.userAlone
   if (findSecrets(quote).length > 0) return words.secret
-  if (isUnsafe(quote)) return words.instruction
+  if (isRefused(quote)) return words.instruction
   if (quote.length > LONGEST) return words.tooLong(LONGEST)
   if (text.length < SHORTEST && (text.match(/\p{Script=Han}/gu)?.length ?? 0) < 4) return words.tooLittle
   return junk(draft)

@@ -15,7 +15,7 @@ import {
   type CaptureKind,
   captureKind,
   fold,
-  isUnsafe,
+  isRefused,
   type RememberReport,
   remember as rememberInJournal,
 } from '../journal/index.ts'
@@ -239,7 +239,7 @@ function refuseSecret(text: string): void {
 
 function refuse(text: string): void {
   refuseSecret(text)
-  if (isUnsafe(text)) throw new DreamError(say().notes.remember.unsafe, 1)
+  if (isRefused(text)) throw new DreamError(say().notes.remember.unsafe, 1)
   if (text.length > LONGEST) throw new DreamError(say().notes.remember.tooLong(LONGEST), 2)
 }
 

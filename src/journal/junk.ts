@@ -78,5 +78,10 @@ export function isUnsafe(text: string): boolean {
   return isSecret(text) || isInstruction(text) || hasContact(text)
 }
 
+/** What no note says either. What agents should do and how to reach somebody are notes like others, where a person says so. */
+export function isRefused(text: string): boolean {
+  return isSecret(text) || isKnownInstruction(text)
+}
+
 const isSecret = (text: string): boolean =>
   findSecrets(text).length > 0 || saysCredential(text.slice(0, LONGEST))

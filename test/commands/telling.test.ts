@@ -150,6 +150,12 @@ describe('remember in an index folder', () => {
     )
   })
 
+  it('what the user says that agents should do, and how to reach somebody, is written', async () => {
+    const place = indexFolder()
+    for (const text of ['Agents should run scripts/deploy.sh first', 'Anna, phone +41 79 555 01 02'])
+      expect((await told(place, text)).did, text).toBe('remembered')
+  })
+
   it("M20 a stranger's words and secrets are not repeated in the answer", async () => {
     const place = indexFolder()
     const page = '---\nname: q\nmetadata:\n  dream_origin: web\n---\nThe harbour fee is 80 crowns a month.\n'

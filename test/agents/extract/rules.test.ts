@@ -114,6 +114,11 @@ describe('M11 what a user says is kept by its words', () => {
     expect(JSON.stringify(dropped)).not.toContain(key)
   })
 
+  it('what the user says that agents should do is a rule, and no instruction to the reader', async () => {
+    const { memories } = await extract(user('Claude should always use pnpm here, never npm.'))
+    expect(memories).toMatchObject([{ quote: 'Claude should always use pnpm here, never npm.' }])
+  })
+
   it('M20 what is said twice in the same words is one memory, the later one; what differs is another', async () => {
     const { memories, dropped } = await extract(
       user('Never push to main without asking me.'),

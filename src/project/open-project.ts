@@ -163,9 +163,9 @@ function gitProject(root: string, context: ProjectContext): Project | Unknown {
     lost: asked => lostWords(root, asked, path => isCode(path) && !/\.(?:mdx?|txt|rst)$/i.test(path)),
     wordStamp() {
       const all = listed()
-      // What the main branch says is asked of git, where it is not what is checked out.
+      // What the main branch says is asked of git, where it is not what is checked out. A commit may have taken words out.
       if ('unknown' in all || head.main !== undefined) return undefined
-      return `${all.unseen ? 'partly ' : ''}${wordStamp(all)}`
+      return `${all.unseen ? 'partly ' : ''}${wordStamp(all)} ${head.commit}`
     },
   })
 }

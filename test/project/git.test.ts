@@ -46,6 +46,17 @@ describe('D44 words that are not there', () => {
     expect([...(lost(root, 'retryAll', 'planAll', 'random') ?? [])]).toEqual(['retryAll'])
   })
 
+  it('D44 A5 are asked for again once they are committed, though no file changed since', () => {
+    const root = repository({ 'src/net.ts': 'retryAll()\n' })
+    lay(root, { 'src/net.ts': 'retry()\n' })
+    const before = open(root).wordStamp()
+    expect([...(lost(root, 'retryAll') ?? [])]).toEqual([])
+    expect(open(root).wordStamp()).toBe(before)
+    commit(root, 'one attempt')
+    expect([...(lost(root, 'retryAll') ?? [])]).toEqual(['retryAll'])
+    expect(open(root).wordStamp()).not.toBe(before)
+  })
+
   it('D44 are not looked for where all are there', () => {
     const root = repository({ 'src/net.ts': 'retryAll()\n' })
     expect([...(lost(root, 'retryAll') ?? [])]).toEqual([])
@@ -200,7 +211,7 @@ describe('unknown never counts as missing', () => {
     git(root, 'merge', '-q', '--ff-only', 'feature-x')
     expect(fact(open(root), 'src/a.ts')).toMatchObject({ why: 'removed' })
     expect(word(open(root), 'alpha')).toBe('missing')
-    expect(open(root).wordStamp()).toMatch(/^missing [0-9a-f]{32}$/)
+    expect(open(root).wordStamp()).toMatch(/^missing [0-9a-f]{32} [0-9a-f]{40}$/)
   })
 
   it('on an old commit: what came later is not missing', () => {

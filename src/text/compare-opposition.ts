@@ -113,7 +113,7 @@ function deniedBy(by: ReadStatement, of: ReadStatement, whose: 'a' | 'b'): Found
       if (held === undefined) continue
       const rest = (tokens: readonly Token[]) => words(tokens).filter(other => !sameWord(other, token))
       if (common(rest(allTokens(of)), rest(allTokens(by))) < 1) continue
-      if (!clause.isChange && isNarrower(clause, held, of)) continue
+      if (!clause.isChange && !by.changes && isNarrower(clause, held, of)) continue
       const old = held.tokens.find(other => sameWord(other, token))!
       const value = by.tokens.find(other => !other.against && other.weight === 1 && !of.forms.has(other.form))
       return evidence('denied', whose, held, clause, old.raw, value?.raw ?? token.raw)

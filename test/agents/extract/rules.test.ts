@@ -109,7 +109,7 @@ describe('M11 what a user says is kept by its words', () => {
     expect(memories).toEqual([])
     expect(dropped.map(({ why }) => why)).toEqual([
       'looks like a secret',
-      'is an instruction to the reader',
+      'is an instruction to whoever reads it',
     ])
     expect(JSON.stringify(dropped)).not.toContain(key)
   })

@@ -331,10 +331,14 @@ function measuresDiffer(mine: Token, left: Clause, theirs: Token, right: Clause)
   return own?.quantity !== undefined && other?.quantity !== undefined && !sameQuantity(own, other)
 }
 
+/** Two words in the other order are not enough: most of both clauses has to be the same. */
+const ordersClash = (a: Clause, b: Clause): boolean =>
+  orderDiffers(a, b) && Math.min(share(a.tokens, b.tokens), share(b.tokens, a.tokens)) >= 0.6
+
 const findOrder: Find = (a, b) => {
   for (const left of a.clauses)
     for (const right of b.clauses)
-      if (orderDiffers(left, right) || (left.isDirected && right.isDirected && swapped(left, right, 0.9)))
+      if (ordersClash(left, right) || (left.isDirected && right.isDirected && swapped(left, right, 0.9)))
         return evidence('order', 'a', left, right, left.text, right.text)
   return undefined
 }

@@ -50,6 +50,11 @@ const BOTH_STAND: readonly (readonly [a: string, b: string])[] = [
     'No photos are taken during shows.',
     'Press with a badge may take photos during the last minutes of a show.',
   ],
+  // Two words stand in the other order, but in other sentences.
+  [
+    '介绍新模块时，必须先讲解这个模块本身是什么，然后才能讲为什么需要它。',
+    '读者先看到示例，知道为什么要讲这个，然后才能理解讲解内容。',
+  ],
   ['Visitors under 16 need a parent.', 'Visitors over 65 get a discount.'],
   ['Use pnpm for everything, never npm.', 'The package manager is pnpm; npm is not used.'],
   ['合并前跑全量测试。', '只改文档的合并不用跑测试。'],

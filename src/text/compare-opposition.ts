@@ -113,7 +113,7 @@ function deniedBy(by: ReadStatement, of: ReadStatement, whose: 'a' | 'b'): Found
       if (held === undefined) continue
       const rest = (tokens: readonly Token[]) => words(tokens).filter(other => !sameWord(other, token))
       if (common(rest(allTokens(of)), rest(allTokens(by))) < 1) continue
-      if (!clause.isChange && !by.changes && isNarrower(clause, held, of)) continue
+      if (isNarrower(clause, held, of)) continue
       const old = held.tokens.find(other => sameWord(other, token))!
       const value = by.tokens.find(other => !other.against && other.weight === 1 && !of.forms.has(other.form))
       return evidence('denied', whose, held, clause, old.raw, value?.raw ?? token.raw)
@@ -126,7 +126,9 @@ function isNarrower(clause: Clause, held: Clause, of: ReadStatement): boolean {
   const [first, second] = words(clause.tokens)
   const [subject] = words(held.tokens)
   if (first === undefined || second === undefined || subject === undefined) return false
-  return !of.forms.has(first.form) && sameWord(second, subject)
+  const said = clause.words.map(word => word.toLowerCase())
+  const isBeside = said.indexOf(second.raw.toLowerCase()) === said.indexOf(first.raw.toLowerCase()) + 1
+  return isBeside && !of.forms.has(first.form) && sameWord(second, subject)
 }
 
 function evidence(

@@ -17,7 +17,7 @@
  */
 import { say } from '../languages/index.ts'
 import { knownOf, type Memory } from '../model/index.ts'
-import { quoted, shingles, showText, textOf } from '../text/index.ts'
+import { quoted, shingles, showText, textForm, textOf } from '../text/index.ts'
 import { check, type FindingOf, type Found, kind } from './check.ts'
 import { type ContainingDocument, documentFinder, type FindDocument, statedRules } from './documents.ts'
 import { percent } from './words.ts'
@@ -104,8 +104,11 @@ function inFull(memory: Memory, findDocument: FindDocument): Found<PromotedFindi
 }
 
 /** Every run of it: one word changed is another sentence. */
-function stands(sentence: string, { has }: ContainingDocument): boolean {
-  for (const run of shingles(sentence)) if (!has(run)) return false
+function stands(sentence: string, { document, has }: ContainingDocument): boolean {
+  const runs = shingles(sentence)
+  // Too short for a run of words: "Ask Anna." has to stand there as it is.
+  if (runs.size === 0) return textForm(document.text).includes(textForm(sentence))
+  for (const run of runs) if (!has(run)) return false
   return true
 }
 

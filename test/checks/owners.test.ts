@@ -67,6 +67,14 @@ describe('D27 promoted', () => {
     expect(proposed(changed)).toEqual(['promoted likely'])
   })
 
+  it('D27 is not archived alone for a sentence of two words that stands nowhere else', () => {
+    const longer = world({ body: `${BODY} Ask Anna.` })
+    const without = withDocuments(longer, { 'CLAUDE.md': BODY })
+    expect(promoted.find(without, 'careful')).toMatchObject([{ extent: 'most' }])
+    expect(archived(without)).toEqual([])
+    expect(archived(withDocuments(longer, { 'CLAUDE.md': `${BODY} Ask Anna!` }))).toEqual(['a.md promoted'])
+  })
+
   it('is no memory that leads to the document, no mirror of itself, and nothing under seed', () => {
     const leads = withDocuments(world({ body: `${BODY} See docs/releases.md.` }), {
       'docs/releases.md': `${BODY} See docs/releases.md.`,

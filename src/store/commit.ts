@@ -27,7 +27,7 @@ import {
 import { type Lease, withLease } from './lease.ts'
 import { stateOf } from './step.ts'
 import type { Store } from './store.ts'
-import { isMerge, transact } from './transaction.ts'
+import { isMerge, isTakenBack, transact } from './transaction.ts'
 import type { Content, Intent, Step } from './write-log.ts'
 
 export interface CommitRequest extends Omit<ApplyRequest, 'checkLease'> {
@@ -117,8 +117,7 @@ export function throwIfFailed(outcome: FolderOutcome, said: string): void {
   const isChanged = outcome.outcomes.some(({ result }) => result === 'changed-meanwhile')
   const failed = outcome.outcomes.filter(each => each.result === 'failed')
   // The first that failed by itself; the others were taken back because of it, or of what was changed.
-  const cause =
-    failed.find(({ detail }) => !detail.startsWith('taken back')) ?? (isChanged ? undefined : failed[0])
+  const cause = failed.find(({ detail }) => !isTakenBack(detail)) ?? (isChanged ? undefined : failed[0])
   if (cause !== undefined) throw new DreamError(`${said}: ${cause.action.file}: ${cause.detail}`, 1)
 }
 

@@ -240,14 +240,14 @@ function cleanUp(at: StepContext, step: Step, number: number, result: Change['re
 function takeBackWithoutIndex(at: StepContext, steps: readonly Step[], changes: Change[]): Change[] {
   const index = changes.find(change => change.file === INDEX_FILE && change.result === 'failed')
   if (index === undefined) return changes
-  return takeAllBack(at, steps, changes, say().storage.becauseIndex(INDEX_FILE, index.detail ?? ''))
+  return takeAllBack(at, steps, changes, say().storage.becauseIndex(INDEX_FILE, index.detail!))
 }
 
 /** Changes that belong together: where one was not made, none is. */
 function takeBackWithoutAll(at: StepContext, steps: readonly Step[], changes: Change[]): Change[] {
   const missing = changes.find(change => change.result !== 'done')
   if (missing === undefined) return changes
-  return takeAllBack(at, steps, changes, say().storage.becauseChange(missing.file, missing.detail ?? ''))
+  return takeAllBack(at, steps, changes, say().storage.becauseChange(missing.file, missing.detail!))
 }
 
 /**
@@ -263,7 +263,7 @@ function takeMergeBack(
   const { kind, needs, file } = steps[changes.length - 1]!
   const merged = steps.filter(step => needs.includes(step.file) && isMerge(step.reason))
   if (kind !== 'archive' || merged.length === 0) return
-  const because = say().storage.becauseArchive(file, changes.at(-1)!.detail ?? '')
+  const because = say().storage.becauseArchive(file, changes.at(-1)!.detail!)
   const belongs = (step: Step) =>
     merged.some(each => each === step || (step.kind === 'archive' && step.needs.includes(each.file)))
   changes.forEach((change, number) => {
@@ -294,3 +294,6 @@ function takenBack(
   takeBack(at, steps[number]!, number, change.to?.hash)
   return { ...change, result: 'failed', detail: say().storage.takenBack(because), to: null }
 }
+
+/** Whether that failed only because something else did. */
+export const isTakenBack = (detail: string): boolean => detail.startsWith(say().storage.takenBack(''))

@@ -74,6 +74,14 @@ describe('an index that was edited while files left', () => {
     expect(outcome.warnings.join()).toContain('it still lists notes that left')
   })
 
+  it('D1 is not begun in a folder that its own program alone writes', async () => {
+    const desk = new Desktop(FILES)
+    const context = { ...deskOn(desk.sys([]), desk.clock), isReadOnly: () => 'read only' }
+    const { failure } = await commit(context, request)
+    expect(failure?.sentence).toBe('read only')
+    expect(desk.files()).toEqual(FILES)
+  })
+
   it('loses no outcome where the new index cannot be planned', async () => {
     const { desk, outcome } = await repaired(1, () => {
       throw new DreamError('the folder could not be listed', 1)

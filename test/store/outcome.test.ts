@@ -1,6 +1,7 @@
 import { unlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
+import { say } from '../../src/languages/messages.ts'
 import type { DreamError } from '../../src/model/error.ts'
 import { fileName } from '../../src/model/file-name.ts'
 import type { FolderOutcome } from '../../src/model/outcome.ts'
@@ -128,7 +129,9 @@ describe('an outcome as an error', () => {
 
   it('takes a change of somebody else for an error, or leaves it to who looks again', () => {
     const changed = { action, result: 'changed-meanwhile', detail: 'changed' } as const
-    const back = { action, result: 'failed', detail: 'taken back, because a.md was changed' } as const
+    // As the store says it, so that other words for it are noticed here.
+    const because = say().storage.takenBack('a.md was changed')
+    const back = { action, result: 'failed', detail: because } as const
     const full = { action, result: 'failed', detail: 'the disk is full' } as const
     expect(thrown(() => throwUnlessDone(outcomeOf(changed), 'no'))).toEqual(['no: changed', 1])
     expect(thrown(() => throwIfFailed(outcomeOf(changed, back), 'no'))).toBeUndefined()

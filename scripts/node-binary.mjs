@@ -35,6 +35,8 @@ export function fetchPackage(place, wanted) {
     '--no-fund',
     '--no-package-lock',
     '--ignore-scripts',
+    // Such a tool may want a newer Node than this one; it is started with one.
+    '--engine-strict=false',
     '--loglevel=error',
   ]
   const { status, error } = spawnSync('npm', ['install', '--prefix', place, ...flags, wanted], {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { AgentBox } from '../../../src/agents/dream-agent-box.ts'
-import { compilePattern } from '../../../src/agents/sandbox/pattern.ts'
+import { compilePattern, type PatternOptions } from '../../../src/agents/sandbox/pattern.ts'
 import { scratchCopy } from '../../../src/disk/files.ts'
 import type { FileName } from '../../../src/model/file-name.ts'
 import { originIn } from '../../../src/text/memory-file.ts'
@@ -101,7 +101,7 @@ describe('reading', () => {
       `${memory}/deploy.md-7-They take ten minutes on most days.`,
     ])
     expect(done('grep', { pattern: 'zebra' })).toBe('(no match)')
-    expect(refused('grep', { pattern: '(a+)+$' })).toContain('no groups')
+    expect(refused('grep', { pattern: '(a)\\1' })).toContain('RE2')
   })
 
   it('P2 the commands do what their namesakes do, within the box', () => {
@@ -262,30 +262,30 @@ describe('patterns', () => {
   })
 
   it('P2 take pattern times text and no longer, and give up in words', () => {
-    const steps = compilePattern('a*a*a*a*a*a*a*a*b', options)
-    expect(steps.endIn('a'.repeat(200_000))).toBe(-1)
+    for (const nested of ['(a+)+$', 'a*a*a*a*a*a*a*a*b', '(a|aa)*c'])
+      expect(compilePattern(nested, options).endIn(`${'a'.repeat(200_000)}!`)).toBe(-1)
     expect(() => {
       const slow = compilePattern(`b?${'a*'.repeat(80)}[x]`, options)
       for (let line = 0; line < 100; line++) slow.endIn('a'.repeat(100_000))
     }).toThrow('takes too long')
+    expect(() => compilePattern('(.?){999}'.repeat(10), options)).toThrow('too large')
   })
 
   it('P2 refuse what they do not understand', () => {
-    for (const text of [
-      '(a)',
-      'a{2}',
-      '(?=a)',
-      '\\1',
-      '\\b',
-      '[[:alpha:]]',
-      '[a',
-      'a\\',
-      '*a',
-      'a^',
-      'a$b',
-      '',
-    ])
+    for (const text of ['(?=a)', '(a)\\1', '\\1', '[a', '(a', 'a\\', '*a', 'a{2000}', ''])
       expect(() => compilePattern(text, options), text).toThrow()
+  })
+
+  it('P2 understand groups, counts and classes, in both dialects and in whole words', () => {
+    const ends = (text: string, line: string, more: Partial<PatternOptions> = {}) =>
+      compilePattern(text, { ...options, ...more }).endIn(line)
+    expect(ends('(ab){2}', 'xababx')).toBe(5)
+    expect(ends('[[:digit:]]+ k', 'port 8080 k')).toBe(11)
+    expect(ends('\\(ab\\)\\{2\\}', 'xababx', { dialect: 'basic' })).toBe(5)
+    expect(ends('f(x)|y+', 'f(x)|y+', { dialect: 'basic' })).toBe(7)
+    expect(ends('a.b(', 'xa.b(', { dialect: 'fixed' })).toBe(5)
+    expect(ends('key|日志', 'monkey key', { word: true })).toBe(10)
+    expect(ends('key', 'keys', { word: true })).toBe(-1)
   })
 })
 

@@ -1,9 +1,12 @@
-export type { Found, SearchBackend, Synced } from './backend.ts'
+export type { BackendState, BackendView, Found, SearchBackend, Synced } from './backends/backend.ts'
+export { lanceBackend } from './backends/lance/backend.ts'
+export type { LoadLance } from './backends/lance/lance.ts'
+export { type IndexPlace, wordsFor } from './backends/lance/table.ts'
+export { memoryBackend } from './backends/memory.ts'
 export { ccbEngine, coverage } from './ccb-engine.ts'
 export { listSearched, readSearched, searchedFolder } from './documents.ts'
 export { type BatchEmbedder, unit } from './embeddings/batch.ts'
 export { chooseEmbedder } from './embeddings/choose.ts'
-
 export { loadEmbedder, loadMeaning } from './embeddings/load.ts'
 export {
   type Engine,
@@ -18,11 +21,9 @@ export {
   type Relation,
 } from './engine.ts'
 export { type FusedHit, type FusionRequest, MemoryFusion } from './fusion.ts'
-
 export { IntentCache } from './intent-cache.ts'
 export { IntentClassifier } from './intent-classifier.ts'
 export { keepIntents, openIntents } from './intents.ts'
-export { memoryBackend } from './memory-backend.ts'
 export { documentOfMemory } from './memory-document.ts'
 export { type NewerOf, newerFirst } from './newer-first.ts'
 export { noteSearch, pastSearches } from './past-searches.ts'

@@ -1,19 +1,21 @@
 import { say } from '../languages/index.ts'
 import { DreamError } from '../model/index.ts'
 import {
+  type BackendView,
   type Engine,
   type EngineAnswer,
   type EngineHit,
   type EngineQuestion,
   type Found,
+  type IndexPlace,
+  lanceBackend,
   memoryBackend,
   type RecallDocument,
   type SearchBackend,
   unit,
+  wordsFor,
 } from '../search/index.ts'
 import { fuse, wordHits } from './fuse.ts'
-import { type IndexPlace, type IndexView, type OpenedIndex, wordsFor } from './index-table.ts'
-import { type LanceBackend, lanceBackend } from './lance-backend.ts'
 import { byDay, sameDays } from './same-days.ts'
 import { walk } from './walk.ts'
 
@@ -30,7 +32,7 @@ export interface MagmaPlace extends IndexPlace {
 export interface MagmaEngine extends Engine {
   readonly name: 'magma'
   /** How the vector index stands; `why` is a sentence for people. */
-  readonly index: IndexView & { readonly behind: number }
+  readonly index: Omit<BackendView, 'answers' | 'behind'> & { readonly behind: number }
   close(): void
 }
 
@@ -85,7 +87,7 @@ async function inMemory(documents: readonly RecallDocument[]): Promise<SearchBac
   return backend
 }
 
-async function openAndCatchUp(place: MagmaPlace, backend: LanceBackend): Promise<OpenedIndex> {
+async function openAndCatchUp(place: MagmaPlace, backend: SearchBackend): Promise<BackendView> {
   const opened = await backend.open(place.documents)
   const { embedder } = place
   const most = embedder === undefined ? 0 : SMALL[embedder.place]
@@ -109,15 +111,15 @@ interface Fused {
 async function searchIndex(
   place: MagmaPlace,
   backend: SearchBackend,
-  { table, state, why }: OpenedIndex,
+  { answers, state, why }: BackendView,
   byId: ReadonlyMap<string, RecallDocument>,
   { query, limit }: EngineQuestion,
   signal: AbortSignal,
   notes: string[],
 ): Promise<Fused | undefined> {
   if (query.trim() === '') return { hits: [], pool: [], likeness: new Map() }
-  if (state !== 'ready') notes.push(table === undefined ? say().searching.wordsAlone(why ?? '') : (why ?? ''))
-  if (table === undefined) return undefined
+  if (state !== 'ready') notes.push(!answers ? say().searching.wordsAlone(why ?? '') : (why ?? ''))
+  if (!answers) return undefined
   const most = Math.max(POOL, limit * 3)
   const asked = query.slice(0, 2000)
   const [near, worded] = await Promise.all([

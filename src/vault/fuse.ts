@@ -29,9 +29,9 @@ export function fuse(
 
 /** Ranks of their own, so that they can stand beside fused ones. */
 export function wordHits(found: readonly Found[], byId: ReadonlyMap<string, RecallDocument>): EngineHit[] {
-  return found.map(({ id, words = [] }, rank) => ({
+  return found.map(({ id }, rank) => ({
     document: byId.get(id)!,
     score: 1 / (RANK + rank),
-    reasons: [`words: ${words.join(', ')}`],
+    reasons: [say().searching.wordsOfQuestion],
   }))
 }

@@ -2,13 +2,19 @@ import { foldersOf, layoutOf, type Where } from '../app/index.ts'
 import { type MagmaHome, type MagmaSettings, magmaHome } from '../config/index.ts'
 import { say } from '../languages/index.ts'
 import { DreamError, type Folder } from '../model/index.ts'
-import { chooseEmbedder, LAYERS, type Layer, type RecallDocument } from '../search/index.ts'
+import {
+  type BackendState,
+  type BackendView,
+  chooseEmbedder,
+  type IndexPlace,
+  LAYERS,
+  type Layer,
+  lanceBackend,
+  type RecallDocument,
+} from '../search/index.ts'
 import { type FoundFolder, readFolder } from '../sources/index.ts'
 import { folderDocuments, layered, recordDocument, today } from './documents.ts'
 import { type MagmaEngine, openMagmaEngine } from './engine.ts'
-import { indexedHash } from './index-rows.ts'
-import { syncIndex } from './index-sync.ts'
-import { type IndexState, type OpenedIndex, openIndex } from './index-table.ts'
 import { indexPath, type MagmaTools, readRecords } from './place.ts'
 import type { MagmaRecord } from './record.ts'
 
@@ -20,7 +26,7 @@ export interface MagmaStatus {
   readonly layers: Readonly<Record<Layer, number>>
   readonly index: {
     readonly path: string
-    readonly state: IndexState
+    readonly state: BackendState
     readonly rows: number
     readonly model: string | null
     readonly dimensions: number | null
@@ -136,7 +142,7 @@ export async function magmaStatus(
   const embedder = await embedderFor(where, settings, tools, notes)
   const place = placeFor(where, settings, tools, view.folders, embedder)
   const opened = settings.magma.enabled
-    ? await openIndex(place, view.documents.map(wanted))
+    ? await lookAt(place, view.documents)
     : {
         state: 'off' as const,
         why: say().vault.index.off,
@@ -160,11 +166,16 @@ export async function magmaStatus(
 }
 
 /** What the line about the index tells already. */
-const SAID_ANYWAY: readonly IndexState[] = ['absent', 'behind', 'off']
+const SAID_ANYWAY: readonly BackendState[] = ['absent', 'behind', 'off']
 
-const wanted = (document: RecallDocument) => ({ id: document.id, hash: indexedHash(document) })
+async function lookAt(place: IndexPlace, documents: readonly RecallDocument[]): Promise<BackendView> {
+  const backend = lanceBackend(place)
+  const view = await backend.open(documents)
+  backend.close()
+  return view
+}
 
-function indexAnswer(path: string, opened: Omit<OpenedIndex, 'table'>): MagmaStatus['index'] {
+function indexAnswer(path: string, opened: Omit<BackendView, 'answers'>): MagmaStatus['index'] {
   const { state, rows, model, dimensions, behind } = opened
   return { path, state, rows, model, dimensions, behind: behind.size }
 }
@@ -187,8 +198,10 @@ export async function magmaRebuild(
   const embedder =
     'embedder' in tools ? tools.embedder : await chooseEmbedder(settings.magma.embeddings, where.env)
   const place = placeFor(where, settings, tools, view.folders, embedder)
-  const synced = await syncIndex(place, view.documents, { how, patience: 'long' })
-  const opened = await openIndex(place, view.documents.map(wanted))
+  const backend = lanceBackend(place, 'long')
+  if (how === 'anew') await backend.drop()
+  const synced = await backend.sync(view.documents)
+  const opened = await lookAt(place, view.documents)
   const seconds = (performance.now() - started) / 1000
   return { index: indexAnswer(place.path, opened), ...synced, seconds, notes: view.notes }
 }

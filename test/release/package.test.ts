@@ -89,7 +89,7 @@ describe('the package', () => {
       .map(([name, version]) => `${name}@${version}`)
       .join(' ')
     expect(readFileSync('docs/install.md', 'utf8')).toContain(`npm install --global ${wanted}`)
-    expect(readFileSync('src/vault/lance.ts', 'utf8')).toContain(`'${wanted}'`)
+    expect(readFileSync('src/search/backends/lance/lance.ts', 'utf8')).toContain(`'${wanted}'`)
   })
 })
 

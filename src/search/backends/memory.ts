@@ -1,16 +1,17 @@
-import type { SearchBackend } from './backend.ts'
-import { rowsOf } from './collection.ts'
-import type { BatchEmbedder } from './embeddings/batch.ts'
-import type { RecallDocument } from './engine.ts'
-import { countTerms, invert, queryTerms, scoreByWords, Terms } from './keywords.ts'
-import { likenessAt, nearestRows, quantise } from './vectors.ts'
+import { rowsOf } from '../collection.ts'
+import type { BatchEmbedder } from '../embeddings/batch.ts'
+import type { RecallDocument } from '../engine.ts'
+import { countTerms, invert, queryTerms, scoreByWords, Terms } from '../keywords.ts'
+import { likenessAt, nearestRows, quantise } from '../vectors.ts'
+import { indexedHash, indexedText, MEANT, type SearchBackend } from './backend.ts'
 
 interface Held {
   readonly document: RecallDocument
+  readonly hash: string
   readonly vector: Int8Array | undefined
 }
 
-/** Documents in memory. Without a model it knows words alone: what answers while there is no vector index, and for what it lacks. */
+/** Documents in memory. Without a model it knows words alone. */
 export function memoryBackend(embedder?: BatchEmbedder): SearchBackend {
   let held: ReadonlyMap<string, Held> = new Map()
   let byWords: ReturnType<typeof wordIndex> | undefined
@@ -18,22 +19,30 @@ export function memoryBackend(embedder?: BatchEmbedder): SearchBackend {
     held = new Map(documents.map(each => [each.document.id, each]))
     byWords = undefined
   }
-  const isHeld = (document: RecallDocument): boolean => {
-    const known = held.get(document.id)?.document
-    return known !== undefined && textOf(known) === textOf(document)
-  }
+  const lacks = (document: RecallDocument) => held.get(document.id)?.hash !== indexedHash(document)
   return {
     async open(documents) {
-      const behind = documents.filter(document => !isHeld(document)).map(({ id }) => id)
-      return { answers: held.size > 0 || documents.length === 0, behind: new Set(behind) }
+      const behind = new Set(documents.filter(lacks).map(({ id }) => id))
+      const state = behind.size === 0 ? 'ready' : held.size === 0 ? 'absent' : 'behind'
+      const dimensions = [...held.values()][0]?.vector?.length ?? null
+      const answers = held.size > 0 || documents.length === 0
+      return {
+        state,
+        why: undefined,
+        answers,
+        behind,
+        rows: held.size,
+        model: embedder?.name ?? null,
+        dimensions,
+      }
     },
     async sync(documents) {
-      const changed = documents.filter(document => !isHeld(document))
-      const vectors = (await embedder?.embedAll(changed.map(textOf))) ?? []
+      const changed = documents.filter(lacks)
+      const vectors = (await embedder?.embedAll(changed.map(one => indexedText(one).slice(0, MEANT)))) ?? []
       const fresh = new Map(
-        changed.map((document, at) => [
+        changed.map((document, at): [string, Held] => [
           document.id,
-          { document, vector: vectors[at] && quantise(vectors[at]) },
+          { document, hash: indexedHash(document), vector: vectors[at] && quantise(vectors[at]) },
         ]),
       )
       const wanted = new Set(documents.map(({ id }) => id))
@@ -61,8 +70,6 @@ export function memoryBackend(embedder?: BatchEmbedder): SearchBackend {
   }
 }
 
-const textOf = ({ title, description, text }: RecallDocument): string => [title, description, text].join('\n')
-
 function wordIndex(documents: readonly RecallDocument[]) {
   const terms = new Terms()
   const counted = documents.map(({ title, description, text }) =>
@@ -70,15 +77,10 @@ function wordIndex(documents: readonly RecallDocument[]) {
   )
   const index = invert(counted, terms.size)
   return (query: string, limit: number) => {
-    const question = queryTerms(query, terms, index)
-    const scores = scoreByWords(question, index)
-    const ranked: { at: number; score: number }[] = []
-    for (const [at, score] of scores.entries()) if (score > 0) ranked.push({ at, score })
-    ranked.sort((a, b) => b.score - a.score || a.at - b.at)
-    return ranked.slice(0, limit).map(({ at, score }) => {
-      const own = new Set(counted[at]!.terms)
-      const words = question.filter(({ id }) => own.has(id)).map(({ term }) => term)
-      return { id: documents[at]!.id, score, words: words.slice(0, 5) }
-    })
+    const scores = scoreByWords(queryTerms(query, terms, index), index)
+    return Array.from(scores, (score, at) => ({ id: documents[at]!.id, score }))
+      .filter(({ score }) => score > 0)
+      .sort((a, b) => b.score - a.score)
+      .slice(0, limit)
   }
 }

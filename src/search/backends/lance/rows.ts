@@ -1,21 +1,11 @@
 import type { Table as ArrowTable } from 'apache-arrow'
-import { sha256 } from '../disk/index.ts'
-import { say } from '../languages/index.ts'
-import { DreamError } from '../model/index.ts'
-import type { BatchEmbedder, RecallDocument } from '../search/index.ts'
+import { say } from '../../../languages/index.ts'
+import { DreamError } from '../../../model/index.ts'
+import type { BatchEmbedder } from '../../embeddings/batch.ts'
+import type { RecallDocument } from '../../engine.ts'
+import { indexedHash, indexedText, MEANT } from '../backend.ts'
 
-/** What is looked at for meaning: the beginning says what a text is about. */
-const MEANT = 2000
 const SEARCHED = 20_000
-
-/** The text that stands for a document: also what its hash is made of. */
-function indexedText({ title, description, text }: RecallDocument): string {
-  return [title, description, text].filter(part => part !== '').join('\n')
-}
-
-export function indexedHash(document: RecallDocument): string {
-  return sha256(indexedText(document)).slice(0, 32)
-}
 
 export interface Rows {
   readonly table: ArrowTable

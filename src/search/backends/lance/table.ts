@@ -1,37 +1,21 @@
-import { say } from '../languages/index.ts'
-import { DreamError } from '../model/index.ts'
-import type { BatchEmbedder, Found } from '../search/index.ts'
+import { say } from '../../../languages/index.ts'
+import { DreamError } from '../../../model/index.ts'
+import type { BatchEmbedder } from '../../embeddings/batch.ts'
+import type { RecallDocument } from '../../engine.ts'
+import { type BackendView, type Found, indexedHash } from '../backend.ts'
 import { within } from './deadline.ts'
-import { readMeta, TABLE } from './index-meta.ts'
 import { firstLine, type LoadLance, openLance, type Table } from './lance.ts'
+import { readMeta, TABLE } from './meta.ts'
 
-/**
- * - `behind`: usable, and not everything is in it yet.
- * - `damaged`: cannot be read, and is made anew.
- * - `unusable`: LanceDB is not installed, or it hangs; what is there may be whole.
- */
-export type IndexState = 'ready' | 'behind' | 'absent' | 'other-model' | 'damaged' | 'unusable' | 'off'
+/** How an index stands, and the table where it can be asked. */
+export interface OpenedIndex extends Omit<BackendView, 'answers'> {
+  readonly table: Table | undefined
+}
 
-/** What can be found in the index, by id. */
+/** A row, by the text that was embedded. */
 interface Indexed {
   readonly id: string
   readonly hash: string
-}
-
-/** How an index stands. */
-export interface IndexView {
-  readonly state: IndexState
-  /** Why it is not `ready`, for people. */
-  readonly why: string | undefined
-  readonly rows: number
-  readonly model: string | null
-  readonly dimensions: number | null
-}
-
-export interface OpenedIndex extends IndexView {
-  /** Ids that the index does not hold as they are now. */
-  readonly behind: ReadonlySet<string>
-  readonly table: Table | undefined
 }
 
 export interface IndexPlace {
@@ -46,11 +30,14 @@ export interface IndexPlace {
 const DEADLINE_MS = 10_000
 
 /** Opens what is there and compares it with what should be; never throws, and writes nothing. */
-export async function openIndex(place: IndexPlace, wanted: readonly Indexed[]): Promise<OpenedIndex> {
+export async function openIndex(
+  place: IndexPlace,
+  documents: readonly RecallDocument[],
+): Promise<OpenedIndex> {
   const meta = readMeta(place.path)
-  const all = new Set(wanted.map(({ id }) => id))
+  const all = new Set(documents.map(({ id }) => id))
   const nothing = { rows: 0, model: null, dimensions: null, behind: all, table: undefined }
-  if (meta === undefined && wanted.length === 0) return { ...nothing, state: 'ready', why: undefined }
+  if (meta === undefined && documents.length === 0) return { ...nothing, state: 'ready', why: undefined }
   if (meta === undefined) return { ...nothing, state: 'absent', why: say().vault.index.absent }
   if (place.embedder !== undefined && meta.model !== place.embedder.name) {
     const why = say().vault.index.otherModel(meta.model)
@@ -59,9 +46,9 @@ export async function openIndex(place: IndexPlace, wanted: readonly Indexed[]): 
   try {
     const table = await timely(place, openTable(place))
     const stored = await timely(place, storedRows(table))
-    const behind = missingFrom(stored, wanted)
+    const behind = missingFrom(stored, documents)
     const state = behind.size === 0 ? 'ready' : 'behind'
-    const why = behind.size === 0 ? undefined : say().vault.index.lacks(behind.size, wanted.length)
+    const why = behind.size === 0 ? undefined : say().vault.index.lacks(behind.size, documents.length)
     return { state, why, rows: stored.length, ...meta, behind, table }
   } catch (error) {
     // What we say ourselves is about LanceDB or its patience; anything else, about the bytes.
@@ -85,10 +72,10 @@ export async function storedRows(table: Table): Promise<Indexed[]> {
   return rows
 }
 
-function missingFrom(stored: readonly Indexed[], wanted: readonly Indexed[]): ReadonlySet<string> {
+function missingFrom(stored: readonly Indexed[], documents: readonly RecallDocument[]): ReadonlySet<string> {
   const counts = countIds(stored)
   const hashes = new Map(stored.map(({ id, hash }) => [id, hash]))
-  const missing = wanted.filter(({ id, hash }) => hashes.get(id) !== hash || counts.get(id) !== 1)
+  const missing = documents.filter(one => hashes.get(one.id) !== indexedHash(one) || counts.get(one.id) !== 1)
   return new Set(missing.map(({ id }) => id))
 }
 

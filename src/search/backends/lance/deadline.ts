@@ -1,4 +1,4 @@
-import { DreamError } from '../model/index.ts'
+import { DreamError } from '../../../model/index.ts'
 
 /** What does not come in time is left behind, with a sentence; it may go on by itself and nobody waits for it. */
 export async function within<Result>(ms: number, work: Promise<Result>, late: string): Promise<Result> {

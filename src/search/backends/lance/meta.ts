@@ -1,5 +1,5 @@
-import { jsonObject, readSmallText, writeSmallFile } from '../disk/index.ts'
-import { removeCacheFolder } from '../state/index.ts'
+import { jsonObject, readSmallText, writeSmallFile } from '../../../disk/index.ts'
+import { removeCacheFolder } from '../../../state/index.ts'
 
 /** Everything of ours in the directory begins with this: what else lies there is somebody else's. */
 export const TABLE = 'dream_memories'

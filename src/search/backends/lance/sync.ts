@@ -1,23 +1,18 @@
-import { makeFolder } from '../disk/index.ts'
-import { say } from '../languages/index.ts'
-import { DreamError } from '../model/index.ts'
-import type { BatchEmbedder, RecallDocument, Synced } from '../search/index.ts'
-import { type IndexPatience, whileLocked } from './index-lock.ts'
-import { dropIndex, TABLE, writeMeta } from './index-meta.ts'
-import { indexedHash, rowsOf } from './index-rows.ts'
-import { countIds, type IndexPlace, openIndex, storedRows, timely } from './index-table.ts'
+import { makeFolder } from '../../../disk/index.ts'
+import { say } from '../../../languages/index.ts'
+import { DreamError } from '../../../model/index.ts'
+import type { BatchEmbedder } from '../../embeddings/batch.ts'
+import type { RecallDocument } from '../../engine.ts'
+import type { Synced } from '../backend.ts'
 import { type Lance, openLance, type Table } from './lance.ts'
+import { type IndexPatience, whileLocked } from './lock.ts'
+import { dropIndex, TABLE, writeMeta } from './meta.ts'
+import { rowsOf } from './rows.ts'
+import { countIds, type IndexPlace, openIndex, storedRows, timely } from './table.ts'
 
 const BATCH = 1024
 /** From here on an approximate index pays; below it every vector is compared, and nothing is missed. */
 const LARGE = 20_000
-
-export interface SyncRequest {
-  /** `anew`: what is there is thrown away first. */
-  readonly how: 'catch-up' | 'anew'
-  /** How long another process that writes is waited for. */
-  readonly patience: IndexPatience
-}
 
 /**
  * Brings the index up to date: only what changed is embedded anew. What cannot be used is made again from nothing. One
@@ -26,14 +21,11 @@ export interface SyncRequest {
 export async function syncIndex(
   place: IndexPlace,
   documents: readonly RecallDocument[],
-  { how, patience }: SyncRequest = { how: 'catch-up', patience: 'long' },
+  patience: IndexPatience = 'long',
 ): Promise<Synced> {
   const { embedder } = place
   if (embedder === undefined) throw new DreamError(say().vault.index.noEmbedder, 1)
-  return whileLocked(place.path, patience, () => {
-    if (how === 'anew') dropIndex(place.path)
-    return catchUp(place, embedder, documents)
-  })
+  return whileLocked(place.path, patience, () => catchUp(place, embedder, documents))
 }
 
 async function catchUp(
@@ -41,12 +33,11 @@ async function catchUp(
   embedder: BatchEmbedder,
   documents: readonly RecallDocument[],
 ): Promise<Synced> {
-  const wanted = documents.map(document => ({ id: document.id, hash: indexedHash(document) }))
-  const { table, behind, state, why } = await openIndex(place, wanted)
+  const { table, behind, state, why } = await openIndex(place, documents)
   if (state === 'unusable') throw new DreamError(why ?? say().vault.index.unusable, 1)
   if (table === undefined) return create(place, embedder, documents)
   try {
-    const known = new Set(wanted.map(({ id }) => id))
+    const known = new Set(documents.map(({ id }) => id))
     const counts = countIds(await timely(place, storedRows(table)))
     const gone = [...counts].filter(([id, times]) => !known.has(id) || times > 1).map(([id]) => id)
     await removeAll(place, table, gone)

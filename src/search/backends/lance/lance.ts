@@ -1,6 +1,6 @@
 import type { Table } from '@lancedb/lancedb'
-import { say } from '../languages/index.ts'
-import { DreamError } from '../model/index.ts'
+import { say } from '../../../languages/index.ts'
+import { DreamError } from '../../../model/index.ts'
 
 export type Lance = Pick<typeof import('@lancedb/lancedb'), 'connect' | 'Index'>
 export type { Table }

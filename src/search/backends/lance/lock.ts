@@ -1,8 +1,16 @@
-import { acquire, Dir, describeHolder, LockHeld, type LockKind, makeFolder, realSys } from '../disk/index.ts'
-import { say } from '../languages/index.ts'
-import { DreamError } from '../model/index.ts'
-import { LOCKS } from '../state/index.ts'
-import { TABLE } from './index-meta.ts'
+import {
+  acquire,
+  Dir,
+  describeHolder,
+  LockHeld,
+  type LockKind,
+  makeFolder,
+  realSys,
+} from '../../../disk/index.ts'
+import { say } from '../../../languages/index.ts'
+import { DreamError } from '../../../model/index.ts'
+import { LOCKS } from '../../../state/index.ts'
+import { TABLE } from './meta.ts'
 
 /** A search does not wait long: it answers by keywords meanwhile. Who asked for an index, waits for it. */
 export type IndexPatience = 'short' | 'long'

@@ -62,8 +62,9 @@ async function answer(command: 'auto' | 'session', call: HookCall, isHook: boole
   if (command === 'session') return ''
   // An agent that ends waits for its hooks a second and a half at most, all of them together.
   const look = input.event === 'SessionEnd' ? 'elsewhere' : 'here'
-  const { words } = await auto({ ...request, look, pause: 'keep', ...(session !== undefined && { session }) })
+  // Before a run is started: one that ends meanwhile is told of to the next conversation, with what waits after it.
   if (isStart) await greet(call, request)
+  const { words } = await auto({ ...request, look, pause: 'keep', ...(session !== undefined && { session }) })
   return words
 }
 

@@ -179,13 +179,13 @@ export function readStandardInput(descriptor = 0): string {
   const { cannotRead, standardInput, nothingPiped } = sayEarly().places.files
   if (fstatSync(descriptor).isCharacterDevice())
     throw new DreamError(cannotRead(standardInput, nothingPiped), 2)
-  return readDescriptor(descriptor, standardInput)
+  return readWhole(descriptor, standardInput)
 }
 
 function readBounded(path: string): string {
   const descriptor = openSync(path, 'r')
   try {
-    return readDescriptor(descriptor, path)
+    return readWhole(descriptor, path)
   } finally {
     closeSync(descriptor)
   }
@@ -193,29 +193,39 @@ function readBounded(path: string): string {
 
 const PAUSE_MS = 5
 
-/** Another program may not have written yet. */
-function readPiece(descriptor: number, piece: Buffer): number {
-  for (;;) {
+/** Another program may not have written yet: some hand over a pipe that says "not yet" instead of waiting. */
+function readPiece(descriptor: number, piece: Buffer, tries: number): number {
+  for (let tried = 1; ; tried++) {
     try {
       return readSync(descriptor, piece, 0, piece.length, null)
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') throw error
+      if ((error as NodeJS.ErrnoException).code !== 'EAGAIN' || tried === tries) throw error
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, PAUSE_MS)
     }
   }
 }
 
-/** A pipe tells no size, so what comes is counted. */
-function readDescriptor(descriptor: number, path: string): string {
+/** To its end; nothing where more comes than `largest` bytes. A pipe tells no size, so what comes is counted. */
+export function readDescriptor(
+  descriptor: number,
+  largest: number,
+  tries = Number.POSITIVE_INFINITY,
+): string | undefined {
   const pieces: Buffer[] = []
   for (let size = 0; ; ) {
-    const piece = Buffer.allocUnsafe(PIECE)
-    const length = readPiece(descriptor, piece)
+    const piece = Buffer.allocUnsafe(Math.min(PIECE, largest + 1))
+    const length = readPiece(descriptor, piece, tries)
     if (length === 0) return Buffer.concat(pieces).toString('utf8')
     size += length
-    if (size > LARGEST_BYTES) throw tooLarge(path)
+    if (size > largest) return undefined
     pieces.push(piece.subarray(0, length))
   }
+}
+
+function readWhole(descriptor: number, name: string): string {
+  const text = readDescriptor(descriptor, LARGEST_BYTES)
+  if (text === undefined) throw tooLarge(name)
+  return text
 }
 
 /** A link may have come with a repository, and lead to an index. Standard output is one too. */

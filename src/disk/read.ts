@@ -23,14 +23,13 @@ export type FileRead =
   | NotRead
 
 /**
- * Opens a regular file for as long as `work` takes. Never waits on a FIFO, never opens the last link of a path unless
- * `links` says so, and looks at what was opened, not at what the name stood for a moment ago.
+ * Opens a regular file, for whoever closes it. Never waits on a FIFO, never opens the last link of a path unless `links`
+ * says so, and looks at what was opened, not at what the name stood for a moment ago.
  */
-function withRegularFile<Result>(
+export function openRegularFile(
   path: string,
   links: 'refuse' | 'follow',
-  work: (descriptor: number, stat: BigIntStats) => Result,
-): Result | NotRead {
+): { readonly kind: 'open'; readonly descriptor: number; readonly stat: BigIntStats } | NotRead {
   const nofollow = links === 'refuse' ? constants.O_NOFOLLOW : 0
   let descriptor: number
   try {
@@ -38,11 +37,23 @@ function withRegularFile<Result>(
   } catch (error) {
     return notOpened(error)
   }
+  const stat = fstatSync(descriptor, { bigint: true })
+  if (stat.isFile()) return { kind: 'open', descriptor, stat }
+  closeSync(descriptor)
+  return { kind: 'not-a-file' }
+}
+
+function withRegularFile<Result>(
+  path: string,
+  links: 'refuse' | 'follow',
+  work: (descriptor: number, stat: BigIntStats) => Result,
+): Result | NotRead {
+  const opened = openRegularFile(path, links)
+  if (opened.kind !== 'open') return opened
   try {
-    const stat = fstatSync(descriptor, { bigint: true })
-    return stat.isFile() ? work(descriptor, stat) : { kind: 'not-a-file' }
+    return work(opened.descriptor, opened.stat)
   } finally {
-    closeSync(descriptor)
+    closeSync(opened.descriptor)
   }
 }
 

@@ -1,8 +1,8 @@
-import { type Dirent, readdirSync } from 'node:fs'
+import type { Dirent } from 'node:fs'
 import { isInside } from '../disk/index.ts'
 import { INDEX_FILE } from '../model/index.ts'
 import { isVendored } from '../project/index.ts'
-import { byCodeUnits } from './listing.ts'
+import { entriesIn, isDatedName } from './listing.ts'
 
 /** What lies deeper in a project than the places where agents keep memory. */
 export interface Nearby {
@@ -27,7 +27,7 @@ export function nearbyFolders(project: string, home: string, settings: ReadonlyS
   const open = [{ folder: project, depth: 0 }]
   for (let at = 0; at < open.length && at < MOST_FOLDERS; at++) {
     const { folder, depth } = open[at]!
-    const entries = listed(folder)
+    const entries = entriesIn(folder)
     if (folder !== project && entries.some(({ name }) => name === '.git')) continue
     if (folder !== project && entries.some(entry => entry.isDirectory() && settings.has(entry.name)))
       nested.push(folder)
@@ -46,13 +46,5 @@ function looksLikeMemory(folder: string, entries: readonly Dirent[]): boolean {
   const holds = (isNote: (name: string) => boolean) =>
     entries.some(entry => entry.isFile() && isNote(entry.name))
   if (holds(name => name === INDEX_FILE)) return true
-  return /\/\.?memory$/.test(folder) && holds(name => /^\d{4}-\d\d-\d\d\.md$/.test(name))
-}
-
-function listed(folder: string): Dirent[] {
-  try {
-    return readdirSync(folder, { withFileTypes: true }).sort((a, b) => byCodeUnits(a.name, b.name))
-  } catch {
-    return []
-  }
+  return /\/\.?memory$/.test(folder) && holds(isDatedName)
 }

@@ -1,6 +1,6 @@
-import { accessSync, constants, fstatSync, readSync } from 'node:fs'
+import { accessSync, constants, fstatSync } from 'node:fs'
 import { delimiter, isAbsolute, join } from 'node:path'
-import { jsonObject, readProjectText, readSmallText } from '../../disk/index.ts'
+import { jsonObject, readDescriptor, readProjectText, readSmallText } from '../../disk/index.ts'
 import { commentedJson } from '../../text/index.ts'
 import { type Environment, expandHome, type HookCommand } from '../source.ts'
 import { configDirectory } from './places.ts'
@@ -82,8 +82,6 @@ export interface HookInput {
   readonly event?: string
 }
 
-const LONGEST = 1_000_000
-
 /** Nothing where standard input is a terminal, empty, or something else than a hook's JSON. */
 export function readHookInput(descriptor = 0): HookInput {
   const data = jsonObject(readAll(descriptor))
@@ -98,34 +96,15 @@ export function readHookInput(descriptor = 0): HookInput {
   }
 }
 
+const LONGEST = 1_000_000
+/** Half a second: a hook never waits for longer. */
 const TRIES = 100
-const PAUSE_MS = 5
 
-/** Some parents hand over a pipe that says "not yet" instead of waiting. */
-function readPatiently(descriptor: number, buffer: Buffer): number {
-  for (let tried = 1; ; tried++) {
-    try {
-      return readSync(descriptor, buffer, 0, buffer.length, null)
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EAGAIN' || tried === TRIES) throw error
-      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, PAUSE_MS)
-    }
-  }
-}
-
-function readAll(descriptor: number): string {
-  const parts: Buffer[] = []
+/** A closed or unready standard input says nothing; the hook goes on without it. */
+function readAll(descriptor: number): string | undefined {
   try {
-    if (fstatSync(descriptor).isCharacterDevice()) return ''
-    for (let length = 0; length < LONGEST; ) {
-      const buffer = Buffer.allocUnsafe(65_536)
-      const count = readPatiently(descriptor, buffer)
-      if (count === 0) break
-      length += count
-      parts.push(buffer.subarray(0, count))
-    }
+    return fstatSync(descriptor).isCharacterDevice() ? undefined : readDescriptor(descriptor, LONGEST, TRIES)
   } catch {
-    // A closed or unready standard input says nothing; the hook goes on without it.
+    return undefined
   }
-  return Buffer.concat(parts).toString('utf8')
 }

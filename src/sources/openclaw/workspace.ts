@@ -2,6 +2,7 @@ import { join, resolve } from 'node:path'
 import { isFolder, isMovedAside, namesIn, readSmallText, realPath, wayWithin } from '../../disk/index.ts'
 import { say } from '../../languages/index.ts'
 import { DreamError, INDEX_FILE } from '../../model/index.ts'
+import { commentedJson } from '../../text/index.ts'
 import { isDatedName } from '../listing.ts'
 import { type Environment, expandHome } from '../source.ts'
 
@@ -111,7 +112,7 @@ function openClawOf({ env, home }: Place): OpenClaw {
   const state = env['OPENCLAW_STATE_DIR'] || join(home, '.openclaw')
   const text = readSmallText(env['OPENCLAW_CONFIG_PATH'] || join(state, 'openclaw.json'))
   if (text === undefined) return { config: 'absent', home: state }
-  const { bootstrapMaxChars: maxChars, workspace } = plainDefaults(text) ?? looseDefaults(text)
+  const { bootstrapMaxChars: maxChars, workspace } = strictDefaults(text) ?? looseDefaults(text)
   return {
     config: 'there',
     home: state,
@@ -122,17 +123,13 @@ function openClawOf({ env, home }: Place): OpenClaw {
 
 type Defaults = Readonly<Record<string, unknown>>
 
-/** `agents.defaults` of a configuration that is plain JSON. */
-function plainDefaults(text: string): Defaults | undefined {
-  try {
-    const data = JSON.parse(text) as { agents?: { defaults?: Defaults } } | null
-    return data?.agents?.defaults ?? {}
-  } catch {
-    return undefined
-  }
+/** `agents.defaults` of a configuration that is JSON, with comments or without. */
+function strictDefaults(text: string): Defaults | undefined {
+  const config = commentedJson(text) as { agents?: { defaults?: Defaults } } | undefined
+  return config && (config.agents?.defaults ?? {})
 }
 
-/** OpenClaw's configuration may have comments and bare keys: the two values that are wanted are found by their names. */
+/** OpenClaw takes bare keys as well: the two values that are wanted are found by their names. */
 function looseDefaults(text: string): Defaults {
   const plain = text.replace(/(?:^|\s)\/\/[^\n]*/g, '')
   const at = (key: string, value: string) =>

@@ -1,6 +1,6 @@
-import { closeSync, constants, existsSync, fstatSync, openSync, readSync } from 'node:fs'
+import { closeSync, existsSync, readSync } from 'node:fs'
 import { StringDecoder } from 'node:string_decoder'
-import { jsonObject, sha256 } from '../../disk/index.ts'
+import { jsonObject, openRegularFile, sha256 } from '../../disk/index.ts'
 
 /** A line of a file that may be larger than memory, without its line end. */
 export interface FileLine {
@@ -26,22 +26,13 @@ export interface OpenText {
   close(): void
 }
 
-/** Opens a regular file for reading in pieces; nothing where it is none. Never waits on a FIFO. */
+/** Opens a regular file for reading in pieces; nothing where it is none. */
 export function openText(path: string, links: 'follow' | 'refuse' = 'follow'): OpenText | undefined {
-  const nofollow = links === 'refuse' ? constants.O_NOFOLLOW : 0
-  let descriptor: number
-  try {
-    descriptor = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK | nofollow)
-  } catch {
-    return undefined
-  }
-  const stat = fstatSync(descriptor)
-  if (!stat.isFile()) {
-    closeSync(descriptor)
-    return undefined
-  }
+  const opened = openRegularFile(path, links)
+  if (opened.kind !== 'open') return undefined
+  const { descriptor, stat } = opened
   return {
-    size: stat.size,
+    size: Number(stat.size),
     lines: from => linesOf(descriptor, from),
     bytes: (position, length) => bytesAt(descriptor, position, length),
     close: () => closeSync(descriptor),

@@ -3,10 +3,10 @@ import type { Where } from '../app/index.ts'
 import { settingsFilesOf, settingsOf } from '../config/index.ts'
 import { isFolder, packageFile, readSmallText, realPath } from '../disk/index.ts'
 import { say } from '../languages/index.ts'
-import { claudeConfiguration, findWorkspace, runOpenClaw, SOURCES } from '../sources/index.ts'
+import { claudeConfiguration, findWorkspace, openClawHome, runOpenClaw, SOURCES } from '../sources/index.ts'
 import { commentedJson } from '../text/index.ts'
 import { appendEdit, type Edit, jsonEdit, readConfiguration, tomlServer } from './edit.ts'
-import type { Undoing } from './record.ts'
+import type { Task } from './record.ts'
 
 /** For whom, and how Dream itself is started. */
 export interface SetupPlace {
@@ -15,13 +15,6 @@ export interface SetupPlace {
   /** Node, and the file that was started with it. */
   readonly program: readonly string[]
   readonly environment?: string
-}
-
-/** Something to run, and what takes it back. */
-export interface Task {
-  readonly agent: string
-  readonly line: string
-  readonly undo: Undoing
 }
 
 export interface Planned {
@@ -115,7 +108,7 @@ export function hasPlugin(where: Where): boolean {
   return Object.entries(plugins ?? {}).some(([name, on]) => name.startsWith('dream@') && on === true)
 }
 
-const OPENCLAW_JOB = 'dream'
+export const OPENCLAW_JOB = 'dream'
 
 /** What OpenClaw asks its agent at 03:30. */
 const CRON_MESSAGE = 'Use the dream skill to review the journals of this workspace.'
@@ -151,14 +144,12 @@ const openClaw: Agent = {
   },
 }
 
-const openClawHome = ({ env, home }: Where): string => env['OPENCLAW_STATE_DIR'] || join(home, '.openclaw')
-
-/** The ids of Dream's jobs in what `openclaw cron list --json` says. */
+/** The ids of Dream's jobs in what `openclaw cron list --json` says; an id that is more than a word is none. */
 export function openClawJobs(listed: string | undefined): string[] {
   const data: unknown = commentedJson(`{"all":${listed ?? '[]'}}`)?.['all']
   const jobs = Array.isArray(data) ? data : ((data as { jobs?: unknown } | undefined)?.jobs ?? [])
   return (Array.isArray(jobs) ? jobs : []).flatMap(({ id, name }: { id?: unknown; name?: unknown }) =>
-    name === OPENCLAW_JOB && typeof id === 'string' ? [id] : [],
+    name === OPENCLAW_JOB && typeof id === 'string' && /^[\w-]+$/.test(id) ? [id] : [],
   )
 }
 

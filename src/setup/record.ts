@@ -32,6 +32,13 @@ export interface Entry {
 /** A line for a shell, or the name of a job of OpenClaw's scheduler. */
 export type Undoing = { readonly shell: string } | { readonly openclawJob: string }
 
+/** Something to run, and what takes it back. */
+export interface Task {
+  readonly agent: string
+  readonly line: string
+  readonly undo: Undoing
+}
+
 const homeOf = (where: Where): string => `${storeContext(where).stateHome}/${STATE.setup}`
 const recordFile = (where: Where): string => `${homeOf(where)}/record.json`
 
@@ -77,12 +84,17 @@ export interface Replacement {
 const bytesOf = (text: string | undefined): Buffer | undefined =>
   text === undefined ? undefined : Buffer.from(text)
 
+/** Takes out of the record what was noted for a task before it was tried. */
+export function forgetTask(where: Where, { undo }: Task): void {
+  const same = JSON.stringify(undo)
+  writeRecord(
+    where,
+    readRecord(where).filter(entry => JSON.stringify(entry.undo) !== same),
+  )
+}
+
 /** All of the files or none; `dream setup --undo` finds whatever a killed process left in between. */
-export function makeEdits(
-  where: Where,
-  edits: readonly Edit[],
-  undoings: readonly (readonly [string, Undoing])[],
-): void {
+export function makeEdits(where: Where, edits: readonly Edit[], tasks: readonly Task[]): void {
   const at = new Date().toISOString()
   for (const { path, before } of edits) refuseUnwritable(path, before)
   const entries = edits.flatMap(({ agent, path, before, steps }) =>
@@ -97,7 +109,7 @@ export function makeEdits(
       }
     }),
   )
-  const commands = undoings.map(([agent, undo]) => ({ agent, at, undo }))
+  const commands = tasks.map(({ agent, undo }) => ({ agent, at, undo }))
   writeRecord(where, [...readRecord(where), ...entries, ...commands])
   replaceAll(edits.map(({ path, before, steps }) => ({ path, before, after: steps.at(-1) })))
 }

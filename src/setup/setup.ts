@@ -9,13 +9,23 @@ import {
   AGENTS,
   type AgentName,
   modelEdit,
+  OPENCLAW_JOB,
   openClawJobs,
   type Planned,
   type SetupPlace,
-  type Task,
 } from './agents.ts'
 import { type Edit, readConfiguration } from './edit.ts'
-import { carryOutUndo, makeEdits, type Replacement, type Undo, type Undoing, undoOf } from './record.ts'
+import {
+  carryOutUndo,
+  type Entry,
+  forgetTask,
+  makeEdits,
+  type Replacement,
+  type Task,
+  type Undo,
+  type Undoing,
+  undoOf,
+} from './record.ts'
 import { startersOf } from './starters.ts'
 
 /** An agent that a set-up is about, and where it was found. */
@@ -117,12 +127,13 @@ export interface Failed {
 }
 
 export function applySetup(place: SetupPlace, { edits, tasks }: Setup): Failed[] {
-  makeEdits(
-    place.where,
-    edits,
-    tasks.map(({ agent, undo }) => [agent, undo]),
-  )
-  return tasks.flatMap(({ line }) => run(place, line))
+  makeEdits(place.where, edits, tasks)
+  return tasks.flatMap(task => {
+    const failed = run(place, task.line)
+    // A job that is not there starts nothing, and nothing has to take it back.
+    if (failed.length > 0 && 'openclawJob' in task.undo) forgetTask(place.where, task)
+    return failed
+  })
 }
 
 export interface Undone extends Undo {
@@ -152,7 +163,9 @@ async function oldTimer(place: SetupPlace) {
 
 export function applyUndo(place: SetupPlace, undo: Undone): Failed[] {
   const failed = undo.lines.flatMap(line => run(place, line))
-  carryOutUndo(place.where, undo)
+  const isLeft = ({ undo: task }: Entry) =>
+    task !== undefined && 'openclawJob' in task && failed.some(({ line }) => line === lineOf(task))
+  carryOutUndo(place.where, { ...undo, entries: undo.entries.filter(entry => !isLeft(entry)) })
   return failed
 }
 
@@ -160,15 +173,12 @@ const lineOf = (undo: Undoing): string =>
   'shell' in undo ? undo.shell : `openclaw cron rm ${undo.openclawJob}`
 
 const WAIT_MS = 30_000
+/** Of what a program says of its failure: warnings come first. */
+const LAST_LINES = 3
 
-function run({ where: { env, home } }: SetupPlace, line: string): Failed[] {
-  const job = /^openclaw cron rm (\S+)$/.test(line)
-  if (job) {
-    const ids = openClawJobs(runOpenClaw(env, ['cron', 'list', '--json']))
-    return ids.flatMap(id =>
-      runOpenClaw(env, ['cron', 'rm', id]) === undefined ? [{ line: `openclaw cron rm ${id}`, why: '' }] : [],
-    )
-  }
+function run(place: SetupPlace, line: string): Failed[] {
+  const { env, home } = place.where
+  if (line === JOB_REMOVAL) return removeJobs(place)
   try {
     const stdio = ['ignore', 'ignore', 'pipe'] as const
     execFileSync('/bin/sh', ['-c', line], {
@@ -181,6 +191,18 @@ function run({ where: { env, home } }: SetupPlace, line: string): Failed[] {
     return []
   } catch (error) {
     const said = String((error as { stderr?: unknown }).stderr ?? '').trim()
-    return [{ line, why: said === '' ? errorWords(error) : said.split('\n')[0]! }]
+    return [{ line, why: said === '' ? errorWords(error) : said.split('\n').slice(-LAST_LINES).join(' ') }]
   }
+}
+
+const JOB_REMOVAL = `openclaw cron rm ${OPENCLAW_JOB}`
+
+/** By their ids, which the running gateway knows: where it does not answer, the jobs may still be there. */
+function removeJobs(place: SetupPlace): Failed[] {
+  const listed = runOpenClaw(place.where.env, ['cron', 'list', '--json'])
+  const failed =
+    listed === undefined
+      ? run(place, 'openclaw cron list --json')
+      : openClawJobs(listed).flatMap(id => run(place, `openclaw cron rm ${id}`))
+  return failed.map(({ why }) => ({ line: JOB_REMOVAL, why }))
 }

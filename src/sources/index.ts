@@ -25,7 +25,13 @@ export {
   readText,
   topicsOf,
 } from './openclaw/journals.ts'
-export { findWorkspace, type Workspace, workspaceAt, workspaceToMake } from './openclaw/workspace.ts'
+export {
+  findWorkspace,
+  openClawHome,
+  type Workspace,
+  workspaceAt,
+  workspaceToMake,
+} from './openclaw/workspace.ts'
 export { SOURCES } from './registry.ts'
 export {
   givenTranscripts,

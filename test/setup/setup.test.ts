@@ -169,6 +169,28 @@ describe('dream setup', () => {
     expect(existsSync(m.path('.config/systemd/user/dream.service'))).toBe(true)
   })
 
+  it('J20 a gateway of OpenClaw that does not answer: the job is no starter, and undo keeps it until it is gone', async () => {
+    const m = machine({ ...WORKSPACE, '.openclaw/workspace/MEMORY.md': '# Memory\n' })
+    const failing =
+      'echo "No --agent specified" >&2; echo "gateway closed" >&2; echo "Fix: start it" >&2; exit 1'
+    m.program('openclaw', failing)
+    const { code, stdout } = await m.dream('setup openclaw --yes')
+    expect(code).toBe(1)
+    expect(stdout).toContain('gateway closed Fix: start it')
+    const status = async () => (await m.dream('status', { cwd: m.path('.openclaw/workspace') })).stdout
+    expect(await status()).toContain('dream setup')
+    m.program('openclaw', OPENCLAW)
+    expect((await m.dream('setup openclaw --yes')).stdout).toContain('cron add')
+    expect(await status()).not.toContain('dream setup')
+    m.program('openclaw', failing)
+    const failed = await m.dream('setup --undo --yes')
+    expect(failed.code).toBe(1)
+    expect(failed.stdout).toContain('openclaw cron rm dream (')
+    m.program('openclaw', OPENCLAW)
+    expect((await m.dream('setup --undo --yes')).code).toBe(0)
+    expect(m.calls().at(-1)).toBe('openclaw cron rm j2')
+  })
+
   it('A8 says what did not start, with the line to run, and goes on', async () => {
     const m = machine()
     m.program('systemctl', 'echo "Failed to connect to bus" >&2; exit 1')

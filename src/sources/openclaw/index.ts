@@ -11,7 +11,7 @@ import { findWorkspace, isJournalWorkspace, snapshotName, type Workspace } from 
 
 export const openClaw = {
   name: 'openclaw',
-  variables: ['OPENCLAW_STATE_DIR', 'OPENCLAW_CONFIG_PATH'],
+  variables: ['OPENCLAW_STATE_DIR', 'OPENCLAW_CONFIG_PATH', 'OPENCLAW_PROFILE', 'OPENCLAW_WORKSPACE_DIR'],
   /** The journal workspace we stand in. The agent's own lies in the home directory, and is no part of other projects. */
   find({ cwd, home, env, chosen }) {
     const root = findWorkspace({ cwd, home, env, paths: [], vault: null })?.root
@@ -45,7 +45,11 @@ export function idleOrBusy(workspace: Workspace, env: Environment, now: number):
   }
   const agents = foldersIn(join(workspace.openclaw.home, 'agents'))
   const files = [
-    ...agents.flatMap(agent => filesIn(join(agent, 'sessions'), isTranscriptName)),
+    ...agents.flatMap(agent => [
+      ...filesIn(join(agent, 'sessions'), isTranscriptName),
+      // Newer versions keep conversations in a database.
+      ...filesIn(join(agent, 'agent'), name => name.startsWith('openclaw-agent.sqlite')),
+    ]),
     ...filesIn(join(workspace.root, 'memory'), isDatedName),
   ]
   return files.some(({ time }) => time > now - QUIET_MS) ? 'busy' : 'idle'

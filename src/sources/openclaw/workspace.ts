@@ -28,7 +28,8 @@ interface OpenClaw {
   readonly config: 'there' | 'absent'
   /** `agents.defaults.bootstrapMaxChars` */
   readonly maxChars?: number
-  readonly workspace?: string
+  /** Of its agents, as environment and configuration say. */
+  readonly workspaces: readonly string[]
   /** Where its sessions and its configuration lie. */
   readonly home: string
 }
@@ -63,9 +64,9 @@ export function findWorkspace(place: Place): Workspace | undefined {
   const openclaw = openClawOf(place)
   const [given] = place.paths
   const candidates =
-    given === undefined ? [place.cwd, openclaw.workspace, join(openclaw.home, 'workspace')] : [given]
+    given === undefined ? [place.cwd, ...openclaw.workspaces, join(openclaw.home, 'workspace')] : [given]
   for (const path of candidates) {
-    const root = path === undefined ? undefined : realPath(resolve(place.cwd, expandHome(path, place.home)))
+    const root = realPath(resolve(place.cwd, expandHome(path, place.home)))
     if (root === undefined || !isFolder(root)) continue
     if (given !== undefined || isJournalWorkspace(root, new Set(namesIn(root))))
       return workspaceIn(root, place, openclaw)
@@ -108,35 +109,59 @@ function vaultOf({ vault: named, cwd, home }: Place, root: string): Vault {
   return { path: real, state: isFolder(real) ? 'there' : 'no-folder', from }
 }
 
-function openClawOf({ env, home }: Place): OpenClaw {
-  const state = env['OPENCLAW_STATE_DIR'] || join(home, '.openclaw')
+/** `~/.openclaw`, or where the environment says. */
+export function openClawHome({ env, home }: Pick<Place, 'env' | 'home'>): string {
+  const profile = env['OPENCLAW_PROFILE']
+  const suffix = profile && profile !== 'default' && /^[\w-]+$/.test(profile) ? `-${profile}` : ''
+  return env['OPENCLAW_STATE_DIR'] || join(home, `.openclaw${suffix}`)
+}
+
+function openClawOf(place: Place): OpenClaw {
+  const { env, home } = place
+  const state = openClawHome(place)
   const text = readSmallText(env['OPENCLAW_CONFIG_PATH'] || join(state, 'openclaw.json'))
-  if (text === undefined) return { config: 'absent', home: state }
-  const { bootstrapMaxChars: maxChars, workspace } = strictDefaults(text) ?? looseDefaults(text)
+  const moved = env['OPENCLAW_WORKSPACE_DIR'] ? [env['OPENCLAW_WORKSPACE_DIR']] : []
+  if (text === undefined) return { config: 'absent', home: state, workspaces: moved }
+  const { maxChars, workspaces } = strictSettings(text) ?? looseSettings(text)
   return {
     config: 'there',
     home: state,
     ...(typeof maxChars === 'number' && { maxChars }),
-    ...(typeof workspace === 'string' && { workspace: expandHome(workspace, home) }),
+    workspaces: [...moved, ...workspaces.filter(path => typeof path === 'string')].map(path =>
+      expandHome(path, home),
+    ),
   }
 }
 
-type Defaults = Readonly<Record<string, unknown>>
-
-/** `agents.defaults` of a configuration that is JSON, with comments or without. */
-function strictDefaults(text: string): Defaults | undefined {
-  const config = commentedJson(text) as { agents?: { defaults?: Defaults } } | undefined
-  return config && (config.agents?.defaults ?? {})
+interface Settings {
+  readonly maxChars: unknown
+  readonly workspaces: readonly unknown[]
 }
 
-/** OpenClaw takes bare keys as well: the two values that are wanted are found by their names. */
-function looseDefaults(text: string): Defaults {
-  const plain = text.replace(/(?:^|\s)\/\/[^\n]*/g, '')
-  const at = (key: string, value: string) =>
-    new RegExp(`(?:^|[\\s{,])["']?${key}["']?\\s{0,9}:\\s{0,9}${value}`).exec(plain)?.[1]
-  const maxChars = at('bootstrapMaxChars', '(\\d[\\d_]{0,12})')
+type Fields = Readonly<Record<string, unknown>>
+
+/** Of a configuration that is JSON, with comments or without. Each agent may have a workspace of its own. */
+function strictSettings(text: string): Settings | undefined {
+  const config = commentedJson(text)
+  if (config === undefined) return undefined
+  const { defaults, entries, list } = (config['agents'] ?? {}) as Readonly<Record<string, Fields | undefined>>
+  const agents = [defaults, ...Object.values(entries ?? {}), ...Object.values(list ?? {})] as Fields[]
   return {
-    bootstrapMaxChars: maxChars === undefined ? undefined : Number(maxChars.replaceAll('_', '')),
-    workspace: at('workspace', `["']([^"'\\n]{1,400})["']`),
+    maxChars: defaults?.['bootstrapMaxChars'],
+    workspaces: agents.map(agent => agent?.['workspace']),
+  }
+}
+
+/** OpenClaw takes bare keys as well: the values that are wanted are found by their names. */
+function looseSettings(text: string): Settings {
+  const plain = text.replace(/(?:^|\s)\/\/[^\n]*/g, '')
+  const all = (key: string, value: string) =>
+    [...plain.matchAll(new RegExp(`(?:^|[\\s{,])["']?${key}["']?\\s{0,9}:\\s{0,9}${value}`, 'g'))].map(
+      ([, found]) => found!,
+    )
+  const [maxChars] = all('bootstrapMaxChars', '(\\d[\\d_]{0,12})')
+  return {
+    maxChars: maxChars === undefined ? undefined : Number(maxChars.replaceAll('_', '')),
+    workspaces: all('workspace', `["']([^"'\\n]{1,400})["']`),
   }
 }

@@ -1,4 +1,4 @@
-import { configJsonSchema } from '../src/config/check.ts'
+import { configJsonSchema } from '../src/config/editors.ts'
 
 interface Node {
   readonly type?: string | readonly string[]

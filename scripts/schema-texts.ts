@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { configJsonSchema } from '../src/config/check.ts'
+import { configJsonSchema } from '../src/config/editors.ts'
 import { planSchema } from '../src/plan/schema.ts'
 import { reportSchema } from './report-schema.ts'
 

@@ -1,13 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import { resolve } from 'node:path'
 import {
+  DEFAULT_EFFECTIVE,
   type Effective,
-  flagSettings,
   languageSet,
   policyFrom,
   type SettingsPlace,
   settingsOf,
   trustsOf,
+  withFlags,
   withVault,
 } from '../config/index.ts'
 import { type Clock, namesIn, realClock, realSys } from '../disk/index.ts'
@@ -125,7 +126,7 @@ export interface App {
 export async function openApp(host: Host, scope: Scope, need: SettingsNeed): Promise<App> {
   const bare = whereOf(host, scope)
   const settings = need === 'none' ? undefined : await settingsFor(bare, scope, need)
-  settings?.floor.refuse(flagSettings(scope))
+  const policy = policyFrom(withFlags(settings ?? DEFAULT_EFFECTIVE, scope))
   const where = settings === undefined ? bare : { ...bare, settings: settings.config }
   return {
     host,
@@ -134,9 +135,7 @@ export async function openApp(host: Host, scope: Scope, need: SettingsNeed): Pro
       if (settings === undefined) throw new Error('a command that declares no settings asks for them')
       return settings
     },
-    get policy() {
-      return policyOf(settings, scope)
-    },
+    policy,
     get place() {
       return placeOf(scope)
     },
@@ -171,22 +170,6 @@ function whereOf({ cwd, home, env, machineFile, time }: Host, scope: Scope): Whe
     ...(scope.layout !== undefined && { layout: scope.layout }),
     ...(machineFile !== undefined && { machineFile }),
     ...time,
-  }
-}
-
-/** What may happen without a person: the settings in force, and the options over them. */
-function policyOf(settings: Effective | undefined, scope: Scope): Policy {
-  const configured = settings === undefined ? DEFAULT_POLICY : policyFrom(settings)
-  const { expiry } = configured
-  const checkLinks = scope.checkLinks === true || expiry.reference.checkLinks
-  return {
-    ...configured,
-    rules: scope.rules ?? configured.rules,
-    index: scope.rebuildIndex === true ? 'rebuild' : configured.index,
-    merge: scope.merge ?? configured.merge,
-    large: scope.allowLarge === true ? 'allow' : configured.large,
-    recentDays: scope.recentDays ?? configured.recentDays,
-    expiry: { ...expiry, reference: { ...expiry.reference, checkLinks } },
   }
 }
 

@@ -1,16 +1,18 @@
 import type { Where } from '../app/index.ts'
 import {
+  aboutSetting,
   type BrokenFile,
   brokenFiles,
-  type ConfigAnswer,
   ConfigError,
-  configAnswer,
   configJsonSchema,
   DEFAULT_EFFECTIVE,
-  flagSettings,
+  type Effective,
+  llmRoles,
+  roleWords,
   type SettingsFile,
   settingsFilesOf,
   settingsOf,
+  withFlags,
 } from '../config/index.ts'
 import { say } from '../languages/index.ts'
 import { DreamError } from '../model/index.ts'
@@ -18,6 +20,9 @@ import { jsonText, type Page, shownJson } from '../report/index.ts'
 import { nearest } from '../text/index.ts'
 import { command } from './command.ts'
 import { shared } from './options.ts'
+
+/** Of a part that was asked for it is said what each setting is for. */
+type Shown = Effective['settings'][number] & { readonly about?: string }
 
 export const config = command({
   name: 'config',
@@ -45,13 +50,31 @@ export const config = command({
     if (what === 'schema') return { schema: configJsonSchema() }
     const files = settingsFilesOf(where)
     const { effective, problems } = await readable(where, input.env, files)
-    const whole = configAnswer(effective, flagSettings(input), where.env)
-    const settings = whole.settings.filter(
-      ({ path }) => what === undefined || path === what || path.startsWith(`${what}.`),
-    )
-    if (settings.length === 0) throw unknown(what!, whole)
-    const roles = what === undefined || what === 'llm' ? whole.roles : []
-    return { ...whole, settings, roles, files, ...(problems.length > 0 && { problems }) }
+    const {
+      config,
+      settings: all,
+      waiting,
+      overruled,
+      environment,
+      unknownVariables,
+    } = withFlags(effective, input)
+    const isMeant = ({ path }: { readonly path: string }) => path === what || path.startsWith(`${what}.`)
+    const settings: readonly Shown[] =
+      what === undefined
+        ? all
+        : all.filter(isMeant).map(each => ({ ...each, about: aboutSetting(each.path) }))
+    if (settings.length === 0) throw unknown(what!, all)
+    const roles = what === undefined || what === 'llm' ? llmRoles(config, where.env) : []
+    return {
+      settings,
+      ...(environment !== undefined && { environment }),
+      waiting,
+      overruled,
+      roles: roles.map(role => ({ role: role.role, words: roleWords(role) })),
+      unknownVariables,
+      files,
+      ...(problems.length > 0 && { problems }),
+    }
   },
   json: result =>
     'schema' in result
@@ -63,12 +86,13 @@ export const config = command({
     if (result.problems !== undefined) writeProblems(page, result.problems)
     if (result.environment !== undefined) page.text(words.environment(result.environment))
     let part = ''
-    for (const { path, value, origin, from } of result.settings) {
+    for (const { path, value, origin, from, about } of result.settings) {
       const top = path.split('.')[0]!
       if (top !== part) page.gap()
       part = top
       const source = origin === 'default' ? words.default : `${origin}: ${from}`
       page.entry(path, `${valueWords(value)}  (${source})`, 0, origin === 'default' ? 'quiet' : 'name')
+      if (about !== undefined) page.text(about, 2, 'quiet')
     }
     page.gap().text(words.models, 0, 'strong')
     for (const { role, words: model } of result.roles) page.entry(role, model, 2)
@@ -119,7 +143,7 @@ export function writeFiles(page: Page, files: readonly SettingsFile[]): void {
   page.text(words.edit, 0, 'quiet')
 }
 
-function unknown(what: string, { settings }: ConfigAnswer): DreamError {
+function unknown(what: string, settings: Effective['settings']): DreamError {
   const meant = nearest(
     what,
     settings.flatMap(({ path }) => [path, path.split('.')[0]!]),

@@ -2,33 +2,8 @@ import { readSmallText, realPath, writeSmallFile } from '../disk/index.ts'
 import { say } from '../languages/index.ts'
 import { type JsonFault, type JsonPlace, readJsonPlaces, withMember } from '../text/index.ts'
 import { checkLayers, readVariable } from './check.ts'
-import { isPart } from './kinds.ts'
-import {
-  ConfigError,
-  type ConfigPlace,
-  configFiles,
-  dotted,
-  leadsOut,
-  leavesOf,
-  type Origin,
-} from './layers.ts'
-import { machineFiles } from './machine.ts'
-import { nodeAt } from './settings.ts'
-
-/** A file of settings: the ones named first win. */
-export interface SettingsFile {
-  readonly origin: Extract<Origin, 'machine' | 'user' | 'project'>
-  readonly path: string
-  readonly state: 'there' | 'missing'
-}
-
-export function settingsFiles(place: ConfigPlace): SettingsFile[] {
-  const machine = machineFiles(place).map(path => ({ origin: 'machine' as const, path }))
-  return [...machine, ...configFiles(place).toReversed()].map(({ origin, path }) => {
-    const state = realPath(path) === undefined ? 'missing' : 'there'
-    return { origin, path, state }
-  })
-}
+import { ConfigError, fileLeaves, leadsOut, type SettingsFile } from './layers.ts'
+import { isGroup } from './settings.ts'
 
 /** A file that is no JSON: where its first mistake is, and what was expected there. */
 export interface BrokenFile extends JsonFault {
@@ -62,21 +37,21 @@ export type NotSet =
 
 /** Writes one setting into a file and leaves every other byte of it as it is. */
 export function setInFile({ origin, path }: SettingsFile, key: string, word: string): SetAnswer | NotSet {
-  const leaf = readVariable({ path: key.split('.'), value: word })
-  const node = nodeAt(leaf.path)
-  if (origin === 'project' && leadsOut(path)) throw new ConfigError(say().settings.linkOut(path))
-  if (node !== undefined && (isPart(node) || leaf.path[0] === 'environments')) return { did: 'not-one', key }
-  checkLayers([{ origin, from: `dream config set ${key}`, leaves: [leaf], untrusted: false }])
-  const text = readSmallText(path)
+  const leaf = readVariable({ name: key, value: word })
   const { value } = leaf
+  const keys = key.split('.')
+  if (origin === 'project' && leadsOut(path)) throw new ConfigError(say().settings.linkOut(path))
+  if (isGroup(key) || keys[0] === 'environments') return { did: 'not-one', key }
+  checkLayers([{ origin, from: `dream config set ${key}`, leaves: [leaf] }])
+  const text = readSmallText(path)
   if (text === undefined) {
-    write(path, withSetting('{}\n', { start: 0, end: 2, members: [] }, leaf.path, value).text)
+    write(path, withSetting('{}\n', { start: 0, end: 2, members: [] }, keys, value).text)
     return { key, value, file: path, did: 'created' }
   }
   const places = readJsonPlaces(text)
   if ('need' in places) return { did: 'broken', fault: { path, ...places } }
   if (places.members === undefined) return { did: 'no-object', file: path }
-  const done = withSetting(text, places, leaf.path, value)
+  const done = withSetting(text, places, keys, value)
   if (done.inTheWay !== undefined) return { did: 'in-the-way', file: path, key: done.inTheWay }
   const before = done.before === undefined ? {} : { before: { value: JSON.parse(done.before) as unknown } }
   if (done.text === text) return { key, value, ...before, file: path, did: 'unchanged' }
@@ -102,9 +77,8 @@ function refuseNewMistakes(
 }
 
 function mistakesIn(from: string, origin: SettingsFile['origin'], text: string): string[] {
-  const { $schema: _, ...settings } = JSON.parse(text) as Record<string, unknown>
   try {
-    checkLayers([{ origin, from, leaves: leavesOf(settings), untrusted: false }])
+    checkLayers([{ origin, from, leaves: fileLeaves(JSON.parse(text)) }])
     return []
   } catch (error) {
     if (error instanceof ConfigError) return error.sentence.split('\n')
@@ -125,7 +99,7 @@ function withSetting(text: string, at: JsonPlace, path: readonly string[], value
   const json = JSON.stringify(value)
   for (const { key, value: place } of at.members?.toReversed() ?? []) {
     const keys = key.split('.')
-    if (dotted(path.slice(0, keys.length)) !== key) continue
+    if (path.slice(0, keys.length).join('.') !== key) continue
     const rest = path.slice(keys.length)
     if (rest.length === 0)
       return {

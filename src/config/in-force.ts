@@ -6,37 +6,10 @@ import { DreamError, type Policy } from '../model/index.ts'
 import { gitLeads } from '../project/index.ts'
 import { leadsOutOf, surroundingsOf } from '../sources/index.ts'
 import { stateHome, stateHomeOf } from '../state/index.ts'
-import { type SettingsFile, settingsFiles } from './files.ts'
-import { ConfigError, type ConfigPlace } from './layers.ts'
-import { type Effective, type JournalSettings, loadConfig, loadParts, partsFromVariables } from './load.ts'
-import { llmRoles, roleWords } from './roles.ts'
+import { ConfigError, type ConfigPlace, type SettingsFile, settingsFiles } from './layers.ts'
+import { configOf, type Effective, loadConfig, loadParts, partsFromVariables } from './load.ts'
 import type { Config } from './settings.ts'
-import { addTrust, isTrusted, listTrusted, revokeTrust, trustText } from './trust.ts'
-
-/** Every setting with its value and where that came from. */
-export interface ConfigAnswer {
-  readonly settings: readonly {
-    readonly path: string
-    readonly value: unknown
-    readonly origin: 'default' | 'machine' | 'user' | 'project' | 'environment' | 'variable' | 'flag'
-    /** The file, block, variable or flag. */
-    readonly from?: string
-  }[]
-  readonly environment?: string
-  /** What a project's own file asks for and does not get before `dream config trust`. */
-  readonly waiting: readonly { readonly path: string; readonly value: unknown; readonly from: string }[]
-  /** What the machine's rules do not allow, and what they say. */
-  readonly overruled: readonly {
-    readonly path: string
-    readonly value: unknown
-    readonly from: string
-    readonly rule: unknown
-  }[]
-  /** Who may ask a model, in words. */
-  readonly roles: readonly { readonly role: string; readonly words: string }[]
-  /** Variables called `DREAM_…` that are no settings. */
-  readonly unknownVariables: readonly string[]
-}
+import { isTrusted, listTrusted, revokeTrust, trustText } from './trust.ts'
 
 /** Which projects' own files the user vouches for. */
 export interface TrustAnswer {
@@ -45,8 +18,6 @@ export interface TrustAnswer {
   readonly files: readonly string[]
   readonly trusted: readonly { readonly file: string; readonly sha256: string; readonly at: string }[]
 }
-
-type Setting = ConfigAnswer['settings'][number]
 
 /** The settings in force for a place; `flags` come last and win. */
 export async function settingsOf(where: SettingsPlace, environment?: string): Promise<Effective> {
@@ -66,26 +37,45 @@ const placeOf = ({ home, env, machineFile }: SettingsPlace, project: string): Co
 export const settingsFilesOf = (where: SettingsPlace): SettingsFile[] =>
   settingsFiles(placeOf(where, surroundingsOf(where).project))
 
+/** Options of commands that are settings. */
+interface Flags {
+  readonly rules?: string
+  readonly recentDays?: number
+  readonly merge?: string
+  readonly allowLarge?: boolean
+  readonly rebuildIndex?: boolean
+  readonly checkLinks?: boolean
+}
+
+const FLAGS: readonly (readonly [
+  option: keyof Flags,
+  flag: string,
+  path: string,
+  /** What the flag sets; a value is set as it is. */
+  value?: unknown,
+])[] = [
+  ['rules', '--rules', 'rules'],
+  ['recentDays', '--recent-days', 'policy.recentDays'],
+  ['merge', '--merge', 'policy.merge'],
+  ['allowLarge', '--allow-large', 'policy.large', 'allow'],
+  ['rebuildIndex', '--rebuild-index', 'policy.index', 'rebuild'],
+  ['checkLinks', '--check-links', 'expiry.reference.checkLinks', true],
+]
+
+/** With the options as the last word, as far as the machine's rules allow. */
+export function withFlags(effective: Effective, options: Flags): Effective {
+  const flags = FLAGS.filter(([option]) => options[option] !== undefined && options[option] !== false).map(
+    ([option, from, path, value = options[option]]) => ({ path, value, origin: 'flag', from }) as const,
+  )
+  if (flags.length === 0) return effective
+  effective.floor.refuse(flags)
+  const settings = effective.settings.map(each => flags.find(({ path }) => path === each.path) ?? each)
+  return { ...effective, settings, config: configOf(settings) }
+}
+
 export function policyFrom({ config }: Pick<Effective, 'config'>): Policy {
   const { model: _, ...policy } = config.policy
   return { rules: config.rules, ...policy, expiry: config.expiry }
-}
-
-export function configAnswer(
-  effective: Effective,
-  flags: readonly Setting[],
-  env: SettingsPlace['env'],
-): ConfigAnswer {
-  effective.floor.refuse(flags)
-  const byFlag = new Map(flags.map(setting => [setting.path, setting]))
-  return {
-    settings: effective.settings.map(setting => byFlag.get(setting.path) ?? setting),
-    ...(effective.environment !== undefined && { environment: effective.environment }),
-    waiting: effective.waiting,
-    overruled: effective.overruled,
-    roles: llmRoles(effective.config, env).map(role => ({ role: role.role, words: roleWords(role) })),
-    unknownVariables: effective.unknownVariables,
-  }
 }
 
 export function trustList(where: SettingsPlace): TrustAnswer {
@@ -119,7 +109,7 @@ export function trustProject(
 ): TrustAnswer {
   const stateHome = stateHomeOf(where)
   if (file !== undefined && !file.trusted) trustText(stateHome, file.path, file.text, now)
-  for (const lead of leads) addTrust(stateHome, lead.file, leadText(lead), now)
+  for (const lead of leads) trustText(stateHome, lead.file, leadText(lead), now, 'beside')
   return trustAnswer(where, state === 'trusted' ? 'already' : 'trusted', { file, leads })
 }
 
@@ -158,6 +148,9 @@ export interface SettingsPlace {
   /** The settings that journals follow; read from the configuration where absent. */
   readonly settings?: JournalSettings
 }
+
+/** The settings that journals follow. */
+export type JournalSettings = Pick<Config, 'journal' | 'forget' | 'schedule'>
 
 const PARTS = ['journal', 'forget', 'schedule'] as const
 
@@ -207,7 +200,7 @@ export const zoneOf = ({ schedule }: JournalSettings, { env }: SettingsPlace): s
 /** The settings that MAGMA follows. */
 export type MagmaSettings = Pick<Config, 'magma' | 'obsidian' | 'rules'>
 
-/** SettingsPlace MAGMA's notes lie: in the Obsidian vault, or in Dream's own state where none is set. */
+/** Where MAGMA's notes lie: in the Obsidian vault, or in Dream's own state where none is set. */
 export interface MagmaHome {
   readonly kind: 'obsidian' | 'state'
   /** Links resolved where it is there. */

@@ -1,16 +1,13 @@
-export { configJsonSchema } from './check.ts'
+export { aboutSetting, configJsonSchema } from './editors.ts'
 export {
   type BrokenFile,
   brokenFiles,
   type SetAnswer,
-  type SettingsFile,
   setInFile,
 } from './files.ts'
-export { flagSettings } from './flags.ts'
 export type { SettingsPlace } from './in-force.ts'
 export {
-  type ConfigAnswer,
-  configAnswer,
+  type JournalSettings,
   journalSettings,
   languageSet,
   type MagmaHome,
@@ -28,11 +25,12 @@ export {
   trustList,
   trustProject,
   trustsOf,
+  withFlags,
   withVault,
   zoneOf,
 } from './in-force.ts'
-export { ConfigError } from './layers.ts'
-export { DEFAULT_EFFECTIVE, type Effective, type JournalSettings, loadParts } from './load.ts'
-export { type LlmRole, llmRoles, modelWords, PRESETS, shownEndpoint } from './roles.ts'
+export { ConfigError, type SettingsFile } from './layers.ts'
+export { DEFAULT_EFFECTIVE, type Effective, loadParts } from './load.ts'
+export { type LlmRole, llmRoles, modelWords, PRESETS, roleWords, shownEndpoint } from './roles.ts'
 export { type Config, DEFAULTS, type Stage } from './settings.ts'
 export { isTrusted } from './trust.ts'

@@ -3,7 +3,8 @@ import { readRegularFile, readSmallText, realPath, wayWithin } from '../disk/ind
 import { sayEarly } from '../languages/index.ts'
 import { DreamError, debug } from '../model/index.ts'
 import { jsonFault } from '../text/index.ts'
-import { DEFAULTS, ENVIRONMENTS, isRemovedDefault } from './settings.ts'
+import { ENVIRONMENTS, isRemovedDefault, NAMES } from './settings.ts'
+import { isTree, type Leaf, leavesOf } from './tree.ts'
 
 /** A setting that cannot be used: named with its place, and with what would be right. */
 export class ConfigError extends DreamError {
@@ -21,7 +22,7 @@ export interface Layer {
   readonly from: string
   readonly leaves: readonly Leaf[]
   /** Came with a project's own file, which the user has not trusted yet. */
-  readonly untrusted: boolean
+  readonly untrusted?: true
 }
 
 export interface ConfigPlace {
@@ -35,16 +36,32 @@ export interface ConfigPlace {
   readonly machineFile?: string
 }
 
-export interface Layers {
+interface Layers {
   readonly layers: readonly Layer[]
-  readonly environment: string | undefined
+  readonly environment?: string
   /** The project's file, where there is one: what `dream config trust` speaks of. */
   readonly projectFile?: { readonly path: string; readonly text: string }
   /** Names in the environment that look like settings and are none. */
   readonly unknownVariables: readonly string[]
 }
 
+/** A file of settings: the ones named first win. */
+export interface SettingsFile {
+  readonly origin: Extract<Origin, 'machine' | 'user' | 'project'>
+  readonly path: string
+  readonly state: 'there' | 'missing'
+}
+
 const PROJECT_FILE = 'dream.config.json'
+
+/** Rules for everybody on this machine; whoever may write there is in charge of it. The first that is there counts. */
+const MACHINE_FILES: readonly string[] = [
+  ...(process.platform === 'darwin' ? ['/Library/Application Support/dream/config.json'] : []),
+  '/etc/dream/config.json',
+]
+
+const machineFiles = ({ machineFile }: Pick<ConfigPlace, 'machineFile'>): readonly string[] =>
+  machineFile === undefined ? MACHINE_FILES : [machineFile]
 
 /** `$XDG_CONFIG_HOME/dream/config.json`, else `~/.config/dream/config.json`. */
 function userFile({ home, env }: Pick<ConfigPlace, 'home' | 'env'>): string {
@@ -52,41 +69,55 @@ function userFile({ home, env }: Pick<ConfigPlace, 'home' | 'env'>): string {
   return xdg?.startsWith('/') ? `${xdg}/dream/config.json` : `${home}/.config/dream/config.json`
 }
 
-/** The files of settings, in the order in which they override each other. */
-export function configFiles(place: ConfigPlace): readonly { origin: 'user' | 'project'; path: string }[] {
-  const user = userFile(place)
-  const project = `${place.project}/${PROJECT_FILE}`
-  const own = project === user ? [] : [{ origin: 'project' as const, path: project }]
-  return [{ origin: 'user', path: user }, ...own]
+const projectFileOf = (place: ConfigPlace): string | undefined => {
+  const path = `${place.project}/${PROJECT_FILE}`
+  return path === userFile(place) ? undefined : path
+}
+
+export function settingsFiles(place: ConfigPlace): SettingsFile[] {
+  const project = projectFileOf(place)
+  const file = (origin: SettingsFile['origin'], path: string): SettingsFile => ({
+    origin,
+    path,
+    state: realPath(path) === undefined ? 'missing' : 'there',
+  })
+  return [
+    ...machineFiles(place).map(path => file('machine', path)),
+    ...(project === undefined ? [] : [file('project', project)]),
+    file('user', userFile(place)),
+  ]
 }
 
 /** Machine, user, project, environment block, variables, in the order in which they override each other. */
-export function readLayers(place: ConfigPlace, machine: Layer | undefined): Layers {
-  const user = readFile(userFile(place))
-  const path = `${place.project}/${PROJECT_FILE}`
-  const project = path === userFile(place) ? undefined : readProjectFile(path)
+export function readLayers(place: ConfigPlace): Layers {
+  const userPath = userFile(place)
+  const userText = readSmallText(userPath)
+  const user = userText === undefined ? undefined : parsedFile(userPath, userText)
+  const projectPath = projectFileOf(place)
+  const project = projectPath === undefined ? undefined : readProjectFile(projectPath)
   const environment = place.environment ?? (place.env['DREAM_ENV'] || undefined)
   const variables = variablesIn(place.env)
-  const layers: Layer[] = machine === undefined ? [] : [machine]
-  if (user !== undefined) layers.push(fileLayer('user', user))
-  if (project !== undefined) layers.push(fileLayer('project', project))
-  const files = [user, project].filter(file => file !== undefined)
-  if (environment !== undefined) layers.push(...blockLayers(files, environment, path))
-  if (variables.layer.leaves.length > 0) layers.push(variables.layer)
+  const layers = [
+    machineLayer(place),
+    user && fileLayer('user', user),
+    project && fileLayer('project', project),
+    ...(environment === undefined ? [] : blockLayers([user, project], environment, projectPath)),
+    variables.layer,
+  ].filter(layer => layer !== undefined)
   debug('settings', () => ({
     read: layers.map(({ origin, from, leaves }) => ({
       origin,
       from,
-      settings: leaves.map(({ path }) => dotted(path)),
+      settings: leaves.map(({ name }) => name),
     })),
-    absent: [user === undefined ? [userFile(place)] : [], project === undefined ? [path] : []].flat(),
+    absent: [user === undefined ? [userPath] : [], project === undefined ? [projectPath] : []].flat(),
     ...(environment !== undefined && { environment }),
   }))
   return {
     layers,
-    environment,
     unknownVariables: variables.unknown,
-    ...(project !== undefined && { projectFile: { path, text: project.text } }),
+    ...(environment !== undefined && { environment }),
+    ...(project !== undefined && { projectFile: { path: project.path, text: project.text } }),
   }
 }
 
@@ -96,28 +127,18 @@ interface ConfigFile {
   readonly data: Readonly<Record<string, unknown>>
 }
 
-function readFile(path: string): ConfigFile | undefined {
-  const text = readSmallText(path)
-  return text === undefined ? undefined : parsedFile(path, text)
-}
-
-export function parsedFile(path: string, text: string): ConfigFile {
+function parsedFile(path: string, text: string): ConfigFile {
   let data: unknown
   try {
     data = JSON.parse(text)
   } catch (error) {
     throw new ConfigError(sayEarly().settings.notJson(path, jsonFault(error)))
   }
-  if (!isTree(data)) throw new ConfigError(sayEarly().settings.notObject(path, kindOf(data)))
-  return { path, text, data }
+  if (isTree(data)) return { path, text, data }
+  const { list, null: none, other } = sayEarly().settings.kinds
+  const kind = Array.isArray(data) ? list : data === null ? none : other(typeof data)
+  throw new ConfigError(sayEarly().settings.notObject(path, kind))
 }
-
-const kindOf = (value: unknown): string =>
-  Array.isArray(value)
-    ? sayEarly().settings.kinds.list
-    : value === null
-      ? sayEarly().settings.kinds.null
-      : sayEarly().settings.kinds.other(typeof value)
 
 const LARGEST = 1_000_000
 
@@ -126,7 +147,8 @@ function readProjectFile(path: string): ConfigFile | undefined {
   if (read.kind === 'read') return parsedFile(path, read.bytes.toString('utf8'))
   if (read.kind !== 'symlink') return undefined
   if (leadsOut(path)) throw new ConfigError(sayEarly().settings.linkOut(path))
-  return readFile(path)
+  const text = readSmallText(path)
+  return text === undefined ? undefined : parsedFile(path, text)
 }
 
 /** Whatever a link out of the project leads to would be shown in a message, or changed. */
@@ -136,121 +158,84 @@ export function leadsOut(projectFile: string): boolean {
 }
 
 function fileLayer(origin: 'user' | 'project', { path, data }: ConfigFile): Layer {
-  // Editors find the schema by this key.
-  const { $schema: _, ...settings } = data
-  const leaves = leavesOf(settings).filter(leaf => !isRemovedDefault(dotted(leaf.path), leaf.value))
-  return { origin, from: path, leaves, untrusted: origin === 'project' }
+  const leaves = fileLeaves(data).filter(({ name, value }) => !isRemovedDefault(name, value))
+  return { origin, from: path, leaves, ...(origin === 'project' && { untrusted: true }) }
+}
+
+/** What a file sets; editors find the schema by the key `$schema`. */
+export function fileLeaves({ $schema: _, ...settings }: ConfigFile['data']): Leaf[] {
+  return leavesOf(settings)
+}
+
+/** The lowest layer, and a floor under all others. One that cannot be read stops Dream. */
+export function machineLayer(place: Pick<ConfigPlace, 'machineFile'>): Layer | undefined {
+  for (const path of machineFiles(place)) {
+    const read = readRegularFile(path, LARGEST, 'follow')
+    if (read.kind === 'gone') continue
+    const words = sayEarly().builds.machine
+    if (read.kind !== 'read')
+      throw new ConfigError(words.unreadable(path, 'why' in read ? read.why : read.kind))
+    const leaves = fileLeaves(parsedFile(path, read.bytes.toString('utf8')).data)
+    if (leaves.some(({ name }) => name === 'environments')) throw new ConfigError(words.environments(path))
+    return { origin: 'machine', from: path, leaves }
+  }
+  return undefined
 }
 
 /** The built-in block of this name, then that of every file that has it. A name that no file knows is a mistake and said so. */
-function blockLayers(files: readonly ConfigFile[], name: string, project: string): Layer[] {
-  const layers: Layer[] = []
-  const known: string[] = Object.keys(ENVIRONMENTS)
-  if (Object.hasOwn(ENVIRONMENTS, name)) {
-    const leaves = leavesOf(ENVIRONMENTS[name]!)
-    layers.push({ origin: 'environment', from: `environments.${name}`, leaves, untrusted: false })
-  }
-  for (const { path, data } of files) {
+function blockLayers(
+  files: readonly (ConfigFile | undefined)[],
+  name: string,
+  project: string | undefined,
+): Layer[] {
+  const built = ENVIRONMENTS[name]
+  const layers: Layer[] = Object.hasOwn(ENVIRONMENTS, name)
+    ? [{ origin: 'environment', from: `environments.${name}`, leaves: leavesOf(built!) }]
+    : []
+  const known = Object.keys(ENVIRONMENTS)
+  for (const { path, data } of files.filter(file => file !== undefined)) {
     const blocks = Object.hasOwn(data, 'environments') ? data['environments'] : undefined
     if (!isTree(blocks)) continue
     known.push(...Object.keys(blocks))
     const block = Object.hasOwn(blocks, name) ? blocks[name] : undefined
     if (!isTree(block)) continue
     const from = `${path}, environments.${name}`
-    layers.push({ origin: 'environment', from, leaves: leavesOf(block), untrusted: path === project })
+    const layer = { origin: 'environment', from, leaves: leavesOf(block) } as const
+    layers.push(path === project ? { ...layer, untrusted: true } : layer)
   }
-  if (layers.length === 0) {
-    throw new ConfigError(
-      sayEarly().settings.otherEnvironments(JSON.stringify(name), [...new Set(known)].join(', ')),
-    )
-  }
-  return layers
+  if (layers.length > 0) return layers
+  const names = [...new Set(known)].join(', ')
+  throw new ConfigError(sayEarly().settings.otherEnvironments(JSON.stringify(name), names))
 }
 
 const PREFIX = 'DREAM_'
 
 /** Not settings by their names: they choose the block and what is told, or are older than this file. */
-export const NAMED_VARIABLES: Readonly<Record<string, readonly string[] | null>> = {
+export const NAMED_VARIABLES: Readonly<Record<string, string | null>> = {
   DREAM_DEBUG: null,
   DREAM_ENV: null,
-  DREAM_VAULT_PATH: ['journal', 'vault'],
+  DREAM_VAULT_PATH: 'journal.vault',
 }
 
 /** `DREAM_AUTODREAM__ENABLED=false` is `autoDream.enabled`; case does not matter, for shells shout. */
-export function variablesIn(env: ConfigPlace['env']): { readonly layer: Layer; readonly unknown: string[] } {
+export function variablesIn(env: ConfigPlace['env']): { readonly layer?: Layer; readonly unknown: string[] } {
   const leaves: Leaf[] = []
   const unknown: string[] = []
   const given = Object.keys(env).filter(name => name.startsWith(PREFIX) && env[name] !== undefined)
-  const known = given.length === 0 ? new Map<string, readonly string[]>() : settingsByVariable()
-  for (const name of given.sort()) {
-    const path = Object.hasOwn(NAMED_VARIABLES, name) ? NAMED_VARIABLES[name] : known.get(name.toUpperCase())
-    if (path === null || (path !== undefined && env[name] === '')) continue
-    if (path === undefined) unknown.push(name)
-    else leaves.push({ path, value: env[name], spelled: name })
+  const known = given.length === 0 ? new Map<string, string>() : settingsByVariable()
+  for (const spelled of given.sort()) {
+    const name = Object.hasOwn(NAMED_VARIABLES, spelled)
+      ? NAMED_VARIABLES[spelled]
+      : known.get(spelled.toUpperCase())
+    if (name === null || (name !== undefined && env[spelled] === '')) continue
+    if (name === undefined) unknown.push(spelled)
+    else leaves.push({ name, value: env[spelled], spelled })
   }
-  return { layer: { origin: 'variable', from: 'DREAM_*', leaves, untrusted: false }, unknown }
+  return { unknown, ...(leaves.length > 0 && { layer: { origin: 'variable', from: 'DREAM_*', leaves } }) }
 }
 
 /** Every setting by the name of its variable. */
-export function settingsByVariable(): Map<string, readonly string[]> {
-  const paths = leavesOf(DEFAULTS).map(leaf => leaf.path)
-  return new Map(paths.filter(path => path[0] !== 'environments').map(path => [variableOf(path), path]))
-}
+export const settingsByVariable = (): Map<string, string> =>
+  new Map(NAMES.filter(name => name !== 'environments').map(name => [variableOf(name), name]))
 
-export const variableOf = (path: readonly string[]): string => `${PREFIX}${path.join('__').toUpperCase()}`
-
-/** One value and the way to it. */
-export interface Leaf {
-  readonly path: readonly string[]
-  readonly value: unknown
-  /** How it was written, where that differs from the path: a variable, a dotted key. */
-  readonly spelled?: string
-}
-
-/** Configuration is shallow; what nests deeper is somebody's mistake or somebody's joke. */
-const DEEPEST = 12
-
-/**
- * Every value of a tree. Keys may be dotted (`autoDream.enabled`); lists are values, and so are parts in which nothing
- * is set, for their names may be wrong. `environments` stays whole.
- */
-export function leavesOf(tree: Readonly<Record<string, unknown>>, above: readonly string[] = []): Leaf[] {
-  return Object.entries(tree).flatMap(([key, value]): Leaf[] => {
-    const path = [...above, ...key.split('.')]
-    const isWhole = path[0] === 'environments' || path.length > DEEPEST
-    if (isTree(value) && !isWhole && Object.keys(value).length > 0) return leavesOf(value, path)
-    return [{ path, value, ...(key.includes('.') && { spelled: [...above, key].join('.') }) }]
-  })
-}
-
-/** The tree that these values make; a later one wins. Keys come from files, so no tree has a prototype. */
-export function treeOf(leaves: readonly Leaf[]): Record<string, unknown> {
-  const root: Record<string, unknown> = Object.create(null)
-  for (const { path, value } of leaves) {
-    let at = root
-    for (const key of path.slice(0, -1)) {
-      const next = at[key]
-      const below: Record<string, unknown> = isTree(next) ? next : Object.create(null)
-      at[key] = below
-      at = below
-    }
-    at[path.at(-1)!] = value
-  }
-  return root
-}
-
-/** What stands at a path, if anything does. */
-export function valueAt(tree: unknown, path: readonly string[]): unknown {
-  let at: unknown = tree
-  for (const key of path) {
-    if (typeof at !== 'object' || at === null || !Object.hasOwn(at, key)) return undefined
-    at = (at as Record<string, unknown>)[key]
-  }
-  return at
-}
-
-export const isTree = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
-/** `a.b.c`, as people write it. */
-export const dotted = (path: readonly string[]): string => path.join('.')
+export const variableOf = (name: string): string => `${PREFIX}${name.replaceAll('.', '__').toUpperCase()}`

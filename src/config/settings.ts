@@ -2,24 +2,21 @@ import { sayEarly } from '../languages/index.ts'
 import { DEFAULT_POLICY } from '../model/index.ts'
 import {
   amount,
+  type Fields,
   folder,
-  isPart,
-  type Nodes,
   notBefore,
   notLess,
   oneOf,
   only,
   orNull,
-  type Part,
-  part,
   type Setting,
   setting,
   share,
   text,
-  type Values,
   whole,
   yesNo,
 } from './kinds.ts'
+import { treeOf } from './tree.ts'
 
 const DAY_MS = 86_400_000
 const YEAR_HOURS = [0, 8760] as const
@@ -41,346 +38,227 @@ const STAGES: readonly Stage[] = [
   { name: 'full-fusion', enableFusion: true, timeout: 800 },
 ]
 
-const stage = {
-  name: oneOf('ccb-fast', ['ccb-fast', 'magma-extend', 'full-fusion'], 'Which stage.'),
-  timeout: whole(1, WAIT_MS, 'Milliseconds after which it is cut off.'),
-  limit: whole(1, [1, 10_000], 'Results that suffice.'),
-  enableFusion: yesNo(
-    false,
-    'Make one order of what both engines found; without it, what this stage adds comes after what was there.',
-  ),
-}
+export const STAGE = {
+  parts: {
+    name: oneOf('ccb-fast', ['ccb-fast', 'magma-extend', 'full-fusion']),
+    timeout: whole(1, WAIT_MS),
+    limit: whole(1, [1, 10_000]),
+    enableFusion: yesNo(false),
+  },
+  required: ['name', 'timeout'],
+  expected: words => words.stage,
+} satisfies Fields
 
 const stages = setting(
   STAGES,
-  'The stages in order.',
   {
-    type: 'array',
-    minItems: 1,
-    maxItems: 10,
-    items: {
-      about: 'A stage.',
-      parts: stage,
-      required: ['name', 'timeout'],
-      expected: words => words.stage,
-    },
+    fits: value => Array.isArray(value) && value.length >= 1 && value.length <= 10,
+    expected: words => words.stages,
+    schema: { type: 'array', minItems: 1, maxItems: 10 },
+    each: STAGE,
   },
-  words => words.stages,
+  'free',
 )
+
+const areTexts = (value: unknown): boolean =>
+  Array.isArray(value) && value.every(each => typeof each === 'string')
+const TEXTS = { type: 'array', items: { type: 'string' } }
 
 /** Whoever summarises journals may write one name of a list where a journal has another. */
-const aliases = {
-  ...setting<readonly (readonly string[])[]>(
-    [],
-    'Names of one person, machine or team: a list of lists, such as [["Anna", "the owner"]].',
-    { type: 'array', minItems: 0, maxItems: 100 },
-    words => words.names,
-  ),
-  fits: (value: unknown) =>
-    Array.isArray(value) &&
-    value.every(names => Array.isArray(names) && names.every(name => typeof name === 'string')),
-}
+const aliases = setting<readonly (readonly string[])[]>([], {
+  fits: value => Array.isArray(value) && value.length <= 100 && value.every(areTexts),
+  expected: words => words.names,
+  schema: { type: 'array', maxItems: 100, items: TEXTS },
+})
 
-const endpoint = text(
-  'Base address of the service.',
-  { maxLength: 2000, pattern: '^https?:\\/\\/[^\\s@/]+(?:\\/[^\\s@]*)?$' },
-  words => words.address,
+const folders = setting<readonly string[]>([], {
+  fits: value => areTexts(value) && (value as unknown[]).length <= 1000,
+  expected: words => words.folders,
+  schema: { ...TEXTS, maxItems: 1000 },
+})
+
+const environments = setting<Readonly<Record<string, Readonly<Record<string, unknown>>>>>(
+  {},
+  {
+    fits: value => typeof value === 'object' && value !== null && !Array.isArray(value),
+    expected: words => words.environments,
+    schema: { type: 'object', additionalProperties: { type: 'object' } },
+  },
+  'free',
 )
-const model = text('The model to ask for.', { minLength: 1, maxLength: 500 }, words => words.model)
+
+const alwaysOn = setting<boolean>(true, {
+  fits: value => value === true,
+  expected: words => words.atomicWrites,
+  schema: { type: 'boolean', const: true },
+})
+
+const endpoint = text('^https?:\\/\\/[^\\s@/]+(?:\\/[^\\s@]*)?$', [0, 2000], words => words.address)
+const model = text('', [1, 500], words => words.model)
 /** The key stays in the environment; here is only the name under which it lies there. */
-const keyVariable = text(
-  'The environment variable that holds the key.',
-  { pattern: '^[A-Za-z_][A-Za-z0-9_]{0,99}$' },
-  words => words.variable,
+const keyVariable = text('^[A-Za-z_][A-Za-z0-9_]*$', [1, 100], words => words.variable)
+
+const zone: Setting<string> = setting(
+  '',
+  { fits: isTimeZone, expected: words => words.timeZone, schema: { type: 'string' } },
+  'free',
 )
-
-const limit = (kind: typeof whole, to: number, about: string) =>
-  orNull(kind(0, [0, to], about), null, words => words.orNoLimit(words.amount(0, to)))
-
-/** Who may ask a model. With neither preset nor endpoint it has none, and rules do its work. */
-const role = (about: string, concurrency: number | null, intervalMs: number) =>
-  part(about, {
-    preset: orNull(
-      oneOf(
-        'zhipu',
-        ['siliconflow', 'zhipu'],
-        'A known service: endpoint, model and key variable are filled in where they are not set.',
-      ),
-    ),
-    api: oneOf(
-      'openai',
-      ['openai', 'anthropic', 'claude-command'],
-      'The language that the endpoint speaks; claude-command asks `claude -p` and needs no endpoint.',
-    ),
-    endpoint,
-    model,
-    keyVariable,
-    concurrency: orNull(
-      whole(1, [1, 1000], 'Calls at the same time; null is no limit.'),
-      concurrency,
-      words => words.orNoLimit(words.whole(1, 1000)),
-    ),
-    intervalMs: whole(intervalMs, [0, DAY_MS], 'Milliseconds between the starts of two calls.'),
-    price: part('What the model costs; null is not known. A budget in dollars needs it.', {
-      input: limit(amount, 10_000, 'US dollars for a million tokens that are sent.'),
-      output: limit(amount, 10_000, 'US dollars for a million tokens that come back.'),
-    }),
-    budget: part('What one run may spend; null is no limit.', {
-      calls: limit(whole, 1_000_000, 'Calls in one run.'),
-      tokens: limit(whole, 1_000_000_000, 'Tokens in one run.'),
-      seconds: limit(whole, 86_400, 'Seconds in one run.'),
-      usd: limit(amount, 10_000, 'US dollars in one run.'),
-    }),
-  })
 
 function isTimeZone(name: unknown): boolean {
   try {
     new Intl.DateTimeFormat('en', { timeZone: String(name) })
-    return true
+    return typeof name === 'string'
   } catch {
     return false
   }
 }
 
+const limit = (kind: typeof whole, to: number) =>
+  orNull(kind(0, [0, to]), null, words => words.orNoLimit(words.amount(0, to)))
+
+/** Who may ask a model. With neither preset nor endpoint it has none, and rules do its work. */
+export const role = (concurrency: number | null, intervalMs: number) => ({
+  preset: orNull(oneOf('zhipu', ['siliconflow', 'zhipu'])),
+  api: oneOf('openai', ['openai', 'anthropic', 'claude-command']),
+  endpoint,
+  model,
+  keyVariable,
+  concurrency: orNull(whole(1, [1, 1000]), concurrency, words => words.orNoLimit(words.whole(1, 1000))),
+  intervalMs: whole(intervalMs, [0, DAY_MS]),
+  'price.input': limit(amount, 10_000),
+  'price.output': limit(amount, 10_000),
+  'budget.calls': limit(whole, 1_000_000),
+  'budget.tokens': limit(whole, 1_000_000_000),
+  'budget.seconds': limit(whole, 86_400),
+  'budget.usd': limit(amount, 10_000),
+})
+
+type Rows = Readonly<Record<string, Setting>>
+
+const under = <Name extends string, Below extends Rows>(name: Name, rows: Below) =>
+  Object.fromEntries(Object.entries(rows).map(([key, row]) => [`${name}.${key}`, row])) as {
+    [Key in keyof Below & string as `${Name}.${Key}`]: Below[Key]
+  }
+
 const { rules, recentDays, index, merge, large, expiry } = DEFAULT_POLICY
 
 /**
- * Every setting, once. Defaults, checks, variables, what an untrusted file may set, the JSON Schema and the table in the
- * manual are made from it.
+ * Every setting, once: its default, bounds, what it is for, and what an untrusted file may set. Checks, variables, the
+ * JSON Schema and the table in the manual are made from it.
  */
-export const SETTINGS = part('Settings of Dream.', {
-  cache: part(
-    'The cache of intent analysis.',
-    {
-      enabled: yesNo(true, 'Keep the results of intent analysis.'),
-      ttlHours: amount(24, YEAR_HOURS, 'Hours that a result is kept.'),
-      maxSize: whole(10_000, [0, 10_000_000], 'Results that are kept.'),
-      semanticThreshold: share(0.9, 'From this likeness on two questions share a result.'),
-    },
+export const SETTINGS = {
+  'cache.enabled': yesNo(true, 'free'),
+  'cache.ttlHours': amount(24, YEAR_HOURS, 'free'),
+  'cache.maxSize': whole(10_000, [0, 10_000_000], 'free'),
+  'cache.semanticThreshold': share(0.9, 'free'),
+
+  'obsidian.mode': oneOf('auto', ['auto', 'cli', 'direct']),
+  'obsidian.vault': folder(),
+  'obsidian.cli.enabled': yesNo(true),
+  'obsidian.cli.timeout': whole(5000, WAIT_MS),
+  'obsidian.direct.atomicWrites': alwaysOn,
+  'obsidian.fallback.enabled': yesNo(true),
+  'obsidian.fallback.maxRetries': whole(2, [0, 100]),
+
+  'autoDream.enabled': yesNo(true, only(false)),
+  'autoDream.exclude': folders,
+  'autoDream.timeGate.minHoursBetweenDream': amount(24, YEAR_HOURS, notLess),
+  'autoDream.timeGate.maxHoursBetweenDream': amount(168, YEAR_HOURS, notLess),
+  'autoDream.sessionGate.minSessionsForDream': whole(5, [0, 10_000], notLess),
+  'autoDream.sessionGate.scanIntervalMs': whole(600_000, [0, DAY_MS], notLess),
+
+  'retrieval.defaultStrategy': oneOf(
+    'both-priority-ccb',
+    ['ccb-only', 'magma-only', 'both', 'both-priority-ccb'],
     'free',
   ),
-  obsidian: part('Obsidian.', {
-    mode: oneOf('auto', ['auto', 'cli', 'direct'], 'How notes are written.'),
-    vault: folder('The vault; null is none.'),
-    cli: part("Obsidian's own command.", {
-      enabled: yesNo(true, 'Use the Obsidian command where there is one.'),
-      timeout: whole(5000, WAIT_MS, 'Milliseconds to wait for it.'),
-    }),
-    direct: part('Writing to the vault itself.', {
-      atomicWrites: setting<boolean>(
-        true,
-        'Write by temporary file and rename. It cannot be switched off.',
-        { type: 'boolean', const: true },
-        words => words.atomicWrites,
-      ),
-    }),
-    fallback: part('What happens where the command fails.', {
-      enabled: yesNo(true, 'Write directly where the command fails.'),
-      maxRetries: whole(2, [0, 100], 'Tries before that.'),
-    }),
-  }),
-  autoDream: part('When Dream starts by itself.', {
-    enabled: yesNo(true, 'Dream without being asked.', only(false)),
-    exclude: {
-      ...setting<readonly string[]>(
-        [],
-        'Folders in which Dream never starts by itself, with all below them. A file .dreamignore in a folder does the same.',
-        { type: 'array', minItems: 0, maxItems: 1000 },
-        words => words.folders,
-      ),
-      fits: (value: unknown) => Array.isArray(value) && value.every(path => typeof path === 'string'),
-    },
-    timeGate: part(
-      'When it is time.',
-      {
-        minHoursBetweenDream: amount(24, YEAR_HOURS, 'At least so many hours between two dreams.'),
-        maxHoursBetweenDream: amount(
-          168,
-          YEAR_HOURS,
-          'After so many the session gate is waived, if anything changed.',
-        ),
-      },
-      notLess,
-    ),
-    sessionGate: part(
-      'When there is enough to dream of.',
-      {
-        minSessionsForDream: whole(5, [0, 10_000], 'At least so many sessions since the last dream.'),
-        scanIntervalMs: whole(600_000, [0, DAY_MS], 'Milliseconds between two looks at the sessions.'),
-      },
-      notLess,
-    ),
-  }),
-  retrieval: part(
-    'How questions are answered.',
-    {
-      defaultStrategy: oneOf(
-        'both-priority-ccb',
-        ['ccb-only', 'magma-only', 'both', 'both-priority-ccb'],
-        'Which engine answers a question of no special kind.',
-      ),
-      intentAnalysis: part('What a question is after.', {
-        enableLLM: yesNo(true, 'Ask the model first, where there is one.', only(false)),
-        enableRules: yesNo(true, 'Ask the rules.'),
-        llmConfidenceThreshold: share(0.7, 'From here on the model is believed.'),
-        ruleConfidenceThreshold: share(0.5, 'From here on a rule is believed.'),
-        cacheEnabled: yesNo(true, 'Use the cache for intents.'),
-      }),
-      progressiveSearch: part('Search in stages.', {
-        enabled: yesNo(true, 'Search in stages and stop at the first that suffices.'),
-        stages,
-      }),
-    },
-    'free',
-  ),
-  fusion: part(
-    'How hits of both engines become one answer.',
-    {
-      maxTokens: whole(4000, TOKENS, 'Tokens of an answer.'),
-      enableSemanticDeduplication: yesNo(
-        true,
-        'Fold hits with the same words in the same order; else only equal texts.',
-      ),
-      semanticSimilarityThreshold: share(
-        0.85,
-        'Has no effect any more: near is not the same, and both hits stay.',
-      ),
-      tokenBudget: part('How the tokens are shared.', {
-        dynamic: yesNo(true, 'Share the tokens by rank.'),
-        maxTokensPerMemory: whole(500, TOKENS, 'Tokens of one memory.'),
-      }),
-    },
-    'free',
-  ),
-  llm: part('Who may ask a model. Nothing needs one: where none is set, rules do the work.', {
-    intent: role('Intent analysis.', 1, 2000),
-    verification: role('Verification of fused answers.', null, 0),
-    agents: role('The agents that extract, refine and dream.', 1, 0),
-  }),
-  language: oneOf(
-    'auto',
-    ['auto', 'en', 'zh'],
-    'Language of messages; auto: that of the journals, else that of the system.',
-    'free',
-  ),
-  metrics: part(
-    'Figures about Dream itself; they never leave the machine.',
-    { enabled: yesNo(false, 'Keep a small local file of runs, findings and durations.') },
-    'free',
-  ),
-  rules: oneOf(
-    rules,
-    ['careful', 'seed', 'propose'],
-    'What may happen without a person.',
-    notBefore(['seed', 'careful', 'propose']),
-  ),
-  policy: part('The finer points of the rules.', {
-    recentDays: whole(
-      recentDays,
-      [0, 100_000],
-      'Memories touched within so many days are left alone.',
-      notLess,
-    ),
-    index: oneOf(index, ['edit', 'rebuild'], 'Edit MEMORY.md or write it anew.', only('edit')),
-    merge: oneOf(
-      merge,
-      ['list', 'append'],
-      'What only a duplicate says: list it, or append it to the one that stays.',
-      only('list'),
-    ),
-    large: oneOf(large, ['refuse', 'allow'], 'Whether more may go at once than usual.', only('refuse')),
-    model: oneOf(
-      'queue',
-      ['queue', 'apply-additions'],
-      'What becomes of an answer of a model or an agent: it waits for you, or new notes that passed every check are written at once. Journals are always reviewed as one run that can be undone.',
-      only('queue'),
-    ),
-  }),
-  journal: part('Journals and their snapshot.', {
-    vault: folder('Where ledger and meta lie (also DREAM_VAULT_PATH); null is inside the workspace.'),
-    aliases,
-    limits: part('How long a snapshot may be.', {
-      target: whole(15_000, CHARACTERS, 'Characters that a snapshot aims at.'),
-      compress: whole(16_000, CHARACTERS, 'Characters before which capture compresses.'),
-      hard: whole(18_000, CHARACTERS, 'Characters that no write leaves it over.'),
-      cut: orNull(
-        whole(100, CHARACTERS, 'Where the agent cuts it; null is what its own configuration says.'),
-      ),
-    }),
-  }),
-  forget: part('Forgetting.', {
-    reemerge: oneOf(
-      'ask',
-      ['ask', 'auto'],
-      'What you forgot and say again: wait for a word, or come back.',
-      only('ask'),
-    ),
-  }),
-  schedule: part('Scheduled reviews of journals.', {
-    enabled: yesNo(true, 'Review journals every day.', only(false)),
-    timeZone: {
-      ...text("Whose clock; null is the machine's.", {}, words => words.timeZone),
-      fits: (value: unknown) => value === null || isTimeZone(value),
-      untrusted: 'free',
-    },
-  }),
-  expiry: part('When memories expire.', {
-    project: part('Memories about projects.', {
-      enabled: yesNo(expiry.project.enabled, 'Let memories of inactive projects expire.', only(false)),
-      inactiveDays: whole(
-        expiry.project.inactiveDays,
-        DAYS,
-        'Days without commit, session or edit.',
-        notLess,
-      ),
-    }),
-    reference: part('Memories that point somewhere.', {
-      checkLinks: yesNo(
-        expiry.reference.checkLinks,
-        'Ask whether links are alive: this reaches the network.',
-        only(false),
-      ),
-      timeoutMs: whole(expiry.reference.timeoutMs, WAIT_MS, 'Milliseconds to wait for one.'),
-    }),
-    feedback: part(
-      'Feedback never expires; it weighs less.',
-      {
-        decay: share(expiry.feedback.decay, 'What is left of the weight after each period.'),
-        periodDays: whole(expiry.feedback.periodDays, DAYS, 'Days of a period.'),
-      },
-      'free',
-    ),
-  }),
-  magma: part('The vector engine.', {
-    enabled: yesNo(true, 'Use the vector engine.', only(false)),
-    path: folder('Where its index lies; null is the cache directory.'),
-    embeddings: part('Where vectors come from.', {
-      from: oneOf('local', ['local', 'endpoint'], 'The model in the package, or a service.'),
-      endpoint,
-      model,
-      keyVariable,
-    }),
-  }),
-  environments: setting<Readonly<Record<string, Readonly<Record<string, unknown>>>>>(
-    {},
-    'Settings for one environment, as dotted keys; chosen by --env or DREAM_ENV. development and production are built in.',
-    { type: 'object', additionalProperties: { type: 'object' } },
-    words => words.environments,
-    'free',
-  ),
-})
+  'retrieval.intentAnalysis.enableLLM': yesNo(true, only(false)),
+  'retrieval.intentAnalysis.enableRules': yesNo(true, 'free'),
+  'retrieval.intentAnalysis.llmConfidenceThreshold': share(0.7, 'free'),
+  'retrieval.intentAnalysis.ruleConfidenceThreshold': share(0.5, 'free'),
+  'retrieval.intentAnalysis.cacheEnabled': yesNo(true, 'free'),
+  'retrieval.progressiveSearch.enabled': yesNo(true, 'free'),
+  'retrieval.progressiveSearch.stages': stages,
+
+  'fusion.maxTokens': whole(4000, TOKENS, 'free'),
+  'fusion.enableSemanticDeduplication': yesNo(true, 'free'),
+  'fusion.semanticSimilarityThreshold': share(0.85, 'free'),
+  'fusion.tokenBudget.dynamic': yesNo(true, 'free'),
+  'fusion.tokenBudget.maxTokensPerMemory': whole(500, TOKENS, 'free'),
+
+  ...under('llm.intent', role(1, 2000)),
+  ...under('llm.verification', role(null, 0)),
+  ...under('llm.agents', role(1, 0)),
+
+  language: oneOf('auto', ['auto', 'en', 'zh'], 'free'),
+  'metrics.enabled': yesNo(false, 'free'),
+  rules: oneOf(rules, ['careful', 'seed', 'propose'], notBefore(['seed', 'careful', 'propose'])),
+  'policy.recentDays': whole(recentDays, [0, 100_000], notLess),
+  'policy.index': oneOf(index, ['edit', 'rebuild'], only('edit')),
+  'policy.merge': oneOf(merge, ['list', 'append'], only('list')),
+  'policy.large': oneOf(large, ['refuse', 'allow'], only('refuse')),
+  'policy.model': oneOf('queue', ['queue', 'apply-additions'], only('queue')),
+
+  'journal.vault': folder(),
+  'journal.aliases': aliases,
+  'journal.limits.target': whole(15_000, CHARACTERS),
+  'journal.limits.compress': whole(16_000, CHARACTERS),
+  'journal.limits.hard': whole(18_000, CHARACTERS),
+  'journal.limits.cut': orNull(whole(100, CHARACTERS)),
+  'forget.reemerge': oneOf('ask', ['ask', 'auto'], only('ask')),
+  'schedule.enabled': yesNo(true, only(false)),
+  'schedule.timeZone': orNull(zone, null, words => words.timeZone),
+
+  'expiry.project.enabled': yesNo(expiry.project.enabled, only(false)),
+  'expiry.project.inactiveDays': whole(expiry.project.inactiveDays, DAYS, notLess),
+  'expiry.reference.checkLinks': yesNo(expiry.reference.checkLinks, only(false)),
+  'expiry.reference.timeoutMs': whole(expiry.reference.timeoutMs, WAIT_MS),
+  'expiry.feedback.decay': share(expiry.feedback.decay, 'free'),
+  'expiry.feedback.periodDays': whole(expiry.feedback.periodDays, DAYS, 'free'),
+
+  'magma.enabled': yesNo(true, only(false)),
+  'magma.path': folder(),
+  'magma.embeddings.from': oneOf('local', ['local', 'endpoint']),
+  'magma.embeddings.endpoint': endpoint,
+  'magma.embeddings.model': model,
+  'magma.embeddings.keyVariable': keyVariable,
+
+  environments,
+}
+
+/** The tree that dotted names make. */
+type Tree<Table> = {
+  readonly [Name in keyof Table as Name extends `${infer Top}.${string}`
+    ? Top
+    : Name]: Name extends `${infer Top}.${string}`
+    ? Tree<Below<Table, Top>>
+    : Table[Name] extends Setting<infer Value>
+      ? Value
+      : never
+}
+
+type Below<Table, Top extends string> = {
+  readonly [Name in keyof Table as Name extends `${Top}.${infer Rest}` ? Rest : never]: Table[Name]
+}
 
 /** Every setting with its value. */
-export type Config = Values<(typeof SETTINGS)['parts']>
+export type Config = Tree<typeof SETTINGS>
+
+const rows: Rows = SETTINGS
 
 /** Every setting as it is where nobody set it. */
-export const DEFAULTS = defaultsOf(SETTINGS.parts) as Config
+export const DEFAULTS = treeOf(
+  Object.entries(rows).map(([name, row]) => ({ name, value: row.default })),
+) as unknown as Config
 
-function defaultsOf(parts: Nodes): Record<string, unknown> {
-  return Object.fromEntries(
-    Object.entries(parts).map(([name, node]) => [name, isPart(node) ? defaultsOf(node.parts) : node.default]),
-  )
-}
+/** The setting of this name; nothing where there is none. */
+export const settingNamed = (name: string): Setting | undefined =>
+  Object.hasOwn(rows, name) ? rows[name] : undefined
+
+export const NAMES: readonly string[] = Object.keys(rows)
+
+/** Whether settings stand below this name. */
+export const isGroup = (name: string): boolean => NAMES.some(each => each.startsWith(`${name}.`))
 
 /** A12: environments that are there without being written; a block of the same name in a file overrides them. */
 export const ENVIRONMENTS: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
@@ -397,28 +275,14 @@ export const ENVIRONMENTS: Readonly<Record<string, Readonly<Record<string, unkno
   },
 }
 
-/** The setting or part of this name; nothing where there is none. */
-export function nodeAt(path: readonly string[]): Setting | Part | undefined {
-  let node: Setting | Part | undefined = SETTINGS
-  for (const name of path)
-    node = node && isPart(node) && Object.hasOwn(node.parts, name) ? node.parts[name] : undefined
-  return node
-}
-
 /** Whether an untrusted file may set this where `current` holds now. */
-export function mayUntrustedSet(
-  path: readonly string[],
-  value: unknown,
-  current: unknown,
-): 'follow' | 'wait-for-trust' {
+export function mayUntrustedSet(name: string, value: unknown, current: unknown): 'follow' | 'wait-for-trust' {
   if (JSON.stringify(value) === JSON.stringify(current)) return 'follow'
-  const rule = path
-    .map((_, at) => nodeAt(path.slice(0, at + 1))?.untrusted)
-    .findLast(each => each !== undefined)
+  const rule = settingNamed(name)?.untrusted
   return rule === 'free' || rule?.(value, current) === true ? 'follow' : 'wait-for-trust'
 }
 
-/** Settings of earlier versions, or parts that held some, and what to do instead. */
+/** Settings of earlier versions, or groups that held some. */
 const REMOVED = ['store', 'magma.embeddings.folder'] as const
 
 /** What they were where nobody set them: a file that says so asks for nothing that is gone. */
@@ -428,22 +292,16 @@ const REMOVED_DEFAULTS: Readonly<Record<string, unknown>> = {
   'magma.embeddings.folder': null,
 }
 
-/** A setting of an earlier version, as it was by default. */
 export const isRemovedDefault = (name: string, value: unknown): boolean =>
   Object.hasOwn(REMOVED_DEFAULTS, name) && REMOVED_DEFAULTS[name] === value
 
-/** Values that a setting had in an earlier version. */
-const REMOVED_VALUES: Readonly<Record<string, readonly 'onnx'[]>> = { 'magma.embeddings.from': ['onnx'] }
-
-/** Why this setting is none any more; nothing where it never was one. Variables have it in capitals. */
+/** Why this setting is none any more, and what to do; nothing where it never was one. Variables have it in capitals. */
 export function whyRemoved(name: string): string | undefined {
   const asked = `${name.toLowerCase()}.`
   const removed = REMOVED.find(each => asked.startsWith(`${each.toLowerCase()}.`))
   return removed && sayEarly().settings.removed[removed]
 }
 
-export function whyValueRemoved(name: string, value: unknown): string | undefined {
-  const values = Object.hasOwn(REMOVED_VALUES, name) ? REMOVED_VALUES[name]! : []
-  const removed = values.find(each => each === value)
-  return removed && sayEarly().settings.removedValues[removed]
-}
+/** A value that a setting had in an earlier version. */
+export const whyValueRemoved = (name: string, value: unknown): string | undefined =>
+  name === 'magma.embeddings.from' && value === 'onnx' ? sayEarly().settings.removedValues.onnx : undefined

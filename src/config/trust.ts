@@ -32,17 +32,17 @@ export function isTrusted(stateHome: string, file: string, text: string): boolea
   return listTrusted(stateHome).some(each => each.file === file && each.sha256 === sha256(text))
 }
 
-export function trustText(stateHome: string, file: string, text: string, now: number): Trusted {
-  const entry = { file, sha256: sha256(text), at: new Date(now).toISOString() }
-  store(stateHome, [...listTrusted(stateHome).filter(each => each.file !== file), entry])
-  return entry
-}
-
-/** Beside whatever else is trusted of this file. */
-export function addTrust(stateHome: string, file: string, text: string, now: number): void {
-  if (isTrusted(stateHome, file, text)) return
-  const entry = { file, sha256: sha256(text), at: new Date(now).toISOString() }
-  store(stateHome, [...listTrusted(stateHome), entry])
+/** `only`: what was trusted of this file before is not any more. */
+export function trustText(
+  stateHome: string,
+  file: string,
+  text: string,
+  now: number,
+  as: 'only' | 'beside' = 'only',
+): void {
+  if (as === 'beside' && isTrusted(stateHome, file, text)) return
+  const kept = listTrusted(stateHome).filter(each => as === 'beside' || each.file !== file)
+  store(stateHome, [...kept, { file, sha256: sha256(text), at: new Date(now).toISOString() }])
 }
 
 export function revokeTrust(stateHome: string, file: string): 'revoked' | 'was-not-trusted' {

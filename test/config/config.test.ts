@@ -1,12 +1,16 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { Ajv2020 } from 'ajv/dist/2020.js'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { withConfigTable } from '../../scripts/config-table.ts'
-import { leavesOf, variableOf } from '../../src/config/layers.ts'
+import { checkLayers } from '../../src/config/check.ts'
+import { aboutSetting, configJsonSchema } from '../../src/config/editors.ts'
+import { variableOf } from '../../src/config/layers.ts'
 import { loadParts } from '../../src/config/load.ts'
 import { llmRoles, PRESETS, roleWords } from '../../src/config/roles.ts'
-import { DEFAULTS, mayUntrustedSet } from '../../src/config/settings.ts'
+import { DEFAULTS, mayUntrustedSet, NAMES, settingNamed } from '../../src/config/settings.ts'
+import { leavesOf, treeOf, valueAt } from '../../src/config/tree.ts'
 import { listTrusted, trustText } from '../../src/config/trust.ts'
 import { runDream } from '../cli/run-dream.ts'
 import { configPlace, SEED, SEED_ENVIRONMENTS } from './place.ts'
@@ -30,12 +34,8 @@ const refused = async (load: Promise<unknown>) => {
 
 describe('the defaults', () => {
   it('A6 are those of the seed, value by value', () => {
-    for (const { path, value } of leavesOf(SEED)) {
-      expect([
-        path,
-        path.reduce((at: unknown, key) => (at as Record<string, unknown>)[key], DEFAULTS),
-      ]).toEqual([path, value])
-    }
+    for (const { name, value } of leavesOf(SEED))
+      expect([name, valueAt(DEFAULTS, name)]).toEqual([name, value])
   })
 
   it('A6 with nothing configured they are all there is, each with its origin', async () => {
@@ -91,7 +91,7 @@ describe('the order', () => {
     place.own({ [hours]: 26, environments: { ci: { [hours]: 27 } } })
     expect(setting(await place.load(), hours)).toMatchObject({ value: 26, origin: 'project' })
     expect(setting(await place.load({}, 'ci'), hours)).toMatchObject({ value: 27, origin: 'environment' })
-    const variable = variableOf(hours.split('.'))
+    const variable = variableOf(hours)
     expect(variable).toBe('DREAM_AUTODREAM__TIMEGATE__MINHOURSBETWEENDREAM')
     expect(setting(await place.load({ [variable]: '28' }, 'ci'), hours)).toMatchObject({
       value: 28,
@@ -238,6 +238,31 @@ describe('a mistake', () => {
   })
 })
 
+describe('the JSON Schema', () => {
+  it('A6 accepts what Dream accepts, and refuses what it refuses', () => {
+    const accepts = new Ajv2020({ strict: false }).compile(configJsonSchema())
+    const words = NAMES.flatMap(name => settingNamed(name)!.schema.enum ?? [])
+    const value = fc.oneof(
+      fc.constantFrom<unknown>(...words, ...NAMES.map(name => settingNamed(name)!.default)),
+      fc.constantFrom<unknown>('', '/a', '~/a', 'https://example.org/v1', 'A_KEY', 'UTC', [], {}, null),
+      fc.oneof(fc.integer({ min: -2, max: 200 }), fc.double({ noNaN: true }), fc.boolean(), fc.string()),
+      fc.constantFrom<unknown>([['Anna', 'she']], ['~/old'], [1], [{ name: 'ccb-fast', timeout: 5 }]),
+    )
+    // What JSON Schema has no word for: which time zones there are.
+    const named = NAMES.filter(name => name !== 'schedule.timeZone' && name !== 'environments')
+    fc.assert(
+      fc.property(fc.constantFrom(...named), value, (name, given) => {
+        const leaf = { name, value: given }
+        const mistakes = () => checkLayers([{ origin: 'user', from: 'x', leaves: [leaf] }])
+        const tree: unknown = JSON.parse(JSON.stringify(treeOf([leaf])))
+        if (accepts(tree)) mistakes()
+        else expect(mistakes).toThrow()
+      }),
+      { numRuns: 3000 },
+    )
+  })
+})
+
 describe("a project's own file", () => {
   const waits = async () => (await place.load()).waiting.map(each => each.path)
 
@@ -262,10 +287,7 @@ describe("a project's own file", () => {
     ['magma.embeddings.from', 'endpoint', 'wait-for-trust'],
     ['something.new', 1, 'wait-for-trust'],
   ] as const)('A6 may a stranger set %s to %j? %s', (path, value, may) => {
-    const current = path
-      .split('.')
-      .reduce((at: unknown, key) => (at as Record<string, unknown>)?.[key], DEFAULTS)
-    expect(mayUntrustedSet(path.split('.'), value, current)).toBe(may)
+    expect(mayUntrustedSet(path, value, valueAt(DEFAULTS, path))).toBe(may)
   })
 
   it('A6 never makes a rule looser than the user has it', async () => {
@@ -316,12 +338,22 @@ describe('dream config and dream config trust', () => {
     expect(stdout).toMatch(/^cache\.ttlHours\s+3 {2}\(user: /m)
     expect(stdout).toContain('cache.maxSize  10000  (default)')
     expect(stdout).toContain('policy.recentDays  9  (flag: --recent-days)')
-    for (const { path } of leavesOf(DEFAULTS)) expect(stdout).toContain(path.join('.'))
+    for (const { name } of leavesOf(DEFAULTS)) expect(stdout).toContain(name)
     const json = JSON.parse((await dream(['config', 'cache', '--json'])).stdout)
     expect(json).toMatchObject({
       format: 'dream-config',
       settings: [{ path: 'cache.enabled' }, { value: 3 }, {}, {}],
     })
+  })
+
+  it('A6 says in both languages what the settings of a part are for', async () => {
+    const english = await dream(['config', 'policy.recentDays', '--lang', 'en'])
+    expect(english.stdout).toContain('Notes that changed within so many days are left alone.')
+    const chinese = await dream(['config', 'policy', '--lang', 'zh'])
+    expect(chinese.stdout).toContain('这么多天内改动过的笔记不动。')
+    expect((await dream(['config'])).stdout).not.toContain('left alone')
+    const names = NAMES.map(name => aboutSetting(name))
+    expect(names.filter(text => !text)).toEqual([])
   })
 
   it('A6 prints the JSON Schema also where the file is broken, and names a part that is none', async () => {
@@ -514,7 +546,7 @@ describe('the documents', () => {
   it('A6 docs/configuration.md has the table of settings made from the schema (npm run docs writes it)', () => {
     const page = read('docs/configuration.md')
     expect(page).toBe(withConfigTable(page))
-    for (const { path } of leavesOf(DEFAULTS)) expect(page).toContain(`| \`${path.join('.')}\` |`)
+    for (const { name } of leavesOf(DEFAULTS)) expect(page).toContain(`| \`${name}\` |`)
   })
 
   it('A7 it names the presets as they are', () => {

@@ -2,9 +2,9 @@ import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { leavesOf } from '../../src/config/layers.ts'
 import { loadConfig, loadParts, partsFromVariables } from '../../src/config/load.ts'
 import { DEFAULTS, mayUntrustedSet } from '../../src/config/settings.ts'
+import { leavesOf } from '../../src/config/tree.ts'
 import { trustText } from '../../src/config/trust.ts'
 import { runDream } from '../cli/run-dream.ts'
 import { type SampleWorld, sampleWorld } from '../cli/sample-project.ts'
@@ -107,11 +107,11 @@ describe('the rules of a machine', () => {
   })
 
   it('I12 no value that any layer sets is looser than the machine’s', () => {
-    const leaves = leavesOf(DEFAULTS).filter(({ path }) => path[0] !== 'environments')
+    const leaves = leavesOf(DEFAULTS).filter(({ name }) => name !== 'environments')
     const values = fc.constantFrom<unknown>(true, false, 0, 1, 10, 200, null, 'seed', 'careful', 'propose')
     fc.assert(
-      fc.property(fc.constantFrom(...leaves), values, values, ({ path }, rule, asked) => {
-        const tree = (value: unknown) => JSON.stringify({ [path.join('.')]: value })
+      fc.property(fc.constantFrom(...leaves), values, values, ({ name }, rule, asked) => {
+        const tree = (value: unknown) => JSON.stringify({ [name]: value })
         machine(tree(rule))
         place.user(tree(asked))
         const loaded = (() => {
@@ -122,8 +122,8 @@ describe('the rules of a machine', () => {
             return undefined
           }
         })()
-        const now = loaded && setting(path.join('.'), loaded)!.value
-        return loaded === undefined || mayUntrustedSet(path, now, rule) === 'follow'
+        const now = loaded && setting(name, loaded)!.value
+        return loaded === undefined || mayUntrustedSet(name, now, rule) === 'follow'
       }),
       { numRuns: 300 },
     )

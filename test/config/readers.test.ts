@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import ts from 'typescript'
 import { expect, it } from 'vitest'
-import { dotted, leavesOf } from '../../src/config/layers.ts'
 import { DEFAULTS } from '../../src/config/settings.ts'
+import { leavesOf } from '../../src/config/tree.ts'
 
 /** Settings that are not read as `part.setting`, and how they are: on a value that was handed over, or as a copy of it. */
 const READ_AS: Readonly<Record<string, string>> = {
@@ -60,9 +60,7 @@ const UNREAD: Readonly<Record<string, string>> = {
 /** Every role has the same settings. */
 const SETTINGS = [
   ...new Set(
-    leavesOf(DEFAULTS).map(({ path }) =>
-      dotted(path).replace(/^llm\.(?:intent|verification|agents)\./, 'llm.'),
-    ),
+    leavesOf(DEFAULTS).map(({ name }) => name.replace(/^llm\.(?:intent|verification|agents)\./, 'llm.')),
   ),
 ]
 

@@ -1,3 +1,4 @@
+import { aboutSettings } from './about-settings.ts'
 import { agents } from './agents.ts'
 import { automation } from './automation.ts'
 import { brief } from './brief.ts'
@@ -30,6 +31,7 @@ import { work } from './work.ts'
 
 /** Every sentence that a person reads, by where it is said. */
 export const messages = {
+  aboutSettings,
   automation,
   brief,
   builds,

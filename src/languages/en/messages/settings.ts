@@ -27,7 +27,6 @@ export const settings = {
   wrongEnvironment: (from: string, name: string, value: string) =>
     `${from}: environments.${name} is ${value}; expected an object of dotted keys`,
   nested: (where: string) => `${where}: environments cannot be set inside an environment`,
-  clash: (from: string, path: string) => `${from}: ${path} is set as a value and as an object`,
   at: (from: string, fault: string) => `${from}: ${fault}`,
   isRemoved: (name: string, why: string) => `${name} is no setting any more: ${why}`,
   valueRemoved: (name: string, value: string, why: string) => `${name} is ${value}: ${why}`,
@@ -54,7 +53,6 @@ export const settings = {
   kinds: { list: 'a list', null: 'null', other: (type: string) => `a ${type}` },
   linkOut: (path: string) =>
     `${path} is a link out of the project and is not followed. Make it a file, or remove it`,
-  noEnvironment: (name: string) => `there is no environment ${name}: no configuration file has any`,
   otherEnvironments: (name: string, known: string) => `there is no environment ${name}; known: ${known}`,
   nothingToTrust: (project: string) =>
     `there is nothing to trust: ${project} has no dream.config.json, and nothing that Dream would follow leads out of it`,

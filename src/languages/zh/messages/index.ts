@@ -1,4 +1,5 @@
 import type { Messages } from '../../en/messages/index.ts'
+import { aboutSettings } from './about-settings.ts'
 import { agents } from './agents.ts'
 import { automation } from './automation.ts'
 import { brief } from './brief.ts'
@@ -30,6 +31,7 @@ import { vault } from './vault.ts'
 import { work } from './work.ts'
 
 export const messages: Messages = {
+  aboutSettings,
   automation,
   brief,
   builds,

@@ -26,7 +26,6 @@ export const settings: Messages['settings'] = {
   wrong: (name, value, expected) => `${name} 是 ${value}；应为${expected}`,
   wrongEnvironment: (from, name, value) => `${from}：environments.${name} 是 ${value}；应为键带点号的对象`,
   nested: where => `${where}：环境里不能再设 environments`,
-  clash: (from, path) => `${from}：${path} 既设为值，又设为对象`,
   at: (from, fault) => `${from}：${fault}`,
   isRemoved: (name, why) => `${name} 已不再是设置项：${why}`,
   valueRemoved: (name, value, why) => `${name} 是 ${value}：${why}`,
@@ -52,7 +51,6 @@ export const settings: Messages['settings'] = {
   notObject: (path, kind) => `${path} 里是${kind}；应为对象`,
   kinds: { list: '列表', null: ' null ', other: type => ` ${type} ` },
   linkOut: path => `${path} 是指向项目之外的链接，不会跟随。请换成文件，或删除它`,
-  noEnvironment: name => `没有环境 ${name}：配置文件中没有任何环境`,
   otherEnvironments: (name, known) => `没有环境 ${name}；现有：${known}`,
   nothingToTrust: project =>
     `没有需要信任的内容：${project} 没有 dream.config.json，Dream 会跟随的内容也都不指向项目之外`,

@@ -33,25 +33,23 @@ export interface SettingInForce {
   readonly from?: string
 }
 
-/** A value that is not followed, and where it stands. */
-interface NotFollowed {
-  readonly path: string
-  readonly value: unknown
-  readonly from: string
-}
-
 /** The settings in force and where each comes from. */
 export interface Effective {
   readonly config: Config
   readonly settings: readonly SettingInForce[]
   readonly environment?: string
   /** What a project's own file asks for and does not get before `dream config trust`. */
-  readonly waiting: readonly NotFollowed[]
+  readonly waiting: readonly { readonly path: string; readonly value: unknown; readonly from: string }[]
   readonly projectFile?: { readonly path: string; readonly text: string; readonly trusted: boolean }
   /** Variables called `DREAM_…` that are no settings: perhaps another program's. */
   readonly unknownVariables: readonly string[]
   /** What the machine's rules do not allow, and what they say. */
-  readonly overruled: readonly (NotFollowed & { readonly rule: unknown })[]
+  readonly overruled: readonly {
+    readonly path: string
+    readonly value: unknown
+    readonly from: string
+    readonly rule: unknown
+  }[]
   readonly floor: Floor
 }
 
@@ -123,8 +121,8 @@ export function loadConfig(place: ConfigPlace, stateHome: string): Effective {
 /** The later layer wins, as far as the user and the machine let it. */
 function inForce(layers: readonly Layer[], isTrustedFile: boolean) {
   const settings = new Map(DEFAULT_SETTINGS.map(setting => [setting.path, setting]))
-  const waiting: NotFollowed[] = []
-  const overruled: (NotFollowed & { readonly rule: unknown })[] = []
+  const waiting: Effective['waiting'][number][] = []
+  const overruled: Effective['overruled'][number][] = []
   const floor = new Floor(layers)
   for (const { leaves, origin, from, untrusted } of layers) {
     for (const { name: path, value, spelled } of leaves.filter(({ name }) => !isGroup(name))) {

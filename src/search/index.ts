@@ -1,4 +1,4 @@
-export type { BackendState, BackendView, Found, SearchBackend, Synced } from './backends/backend.ts'
+export type { BackendState, BackendView, Found, SearchBackend } from './backends/backend.ts'
 export { lanceBackend } from './backends/lance/backend.ts'
 export type { LoadLance } from './backends/lance/lance.ts'
 export { type IndexPlace, wordsFor } from './backends/lance/table.ts'

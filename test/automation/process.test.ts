@@ -92,9 +92,9 @@ describe('dream auto as hooks call it', () => {
     expect(seen.filter(line => !line.startsWith('openSync'))).toEqual([])
     expect(seen.map(line => line.replace(place.top, ''))).toEqual([
       'openSync /shop/.git',
-      'openSync /etc/dream/config.json',
       'openSync /home/.config/dream/config.json',
       'openSync /shop/dream.config.json',
+      'openSync /etc/dream/config.json',
       'openSync /shop/.dreamignore',
       `openSync ${place.target.folder.replace(place.top, '')}/state.json`,
     ])

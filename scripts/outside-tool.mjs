@@ -10,6 +10,10 @@ const claude = `@anthropic-ai/claude-code-${platform}-${arch}`
 const TOOLS = {
   // The program itself, without the package that only chooses one for the platform.
   claude: { wanted: `${claude}@2.1.197`, file: `${claude}/claude` },
+  codex: { wanted: '@openai/codex@0.169.0', file: '@openai/codex/bin/codex.js' },
+  gemini: { wanted: '@google/gemini-cli@0.61.0', file: '@google/gemini-cli/bundle/gemini.js' },
+  // Needs Node 24.
+  openclaw: { wanted: 'openclaw@2026.9.6', file: 'openclaw/openclaw.mjs' },
   inspector: {
     wanted: '@modelcontextprotocol/inspector@2.12.0',
     file: '@modelcontextprotocol/inspector/clients/launcher/build/index.js',

@@ -30,6 +30,7 @@ const LONG_NAMES: Readonly<Record<string, readonly string[]>> = {
   plugin: ['bundle', 'claude'],
   project: ['word-stamp'],
   review: ['journal-loss', 'mcp-agents'],
+  setup: ['real-agents'],
   store: ['commit'],
   vault: ['two-processes'],
 }

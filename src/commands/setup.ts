@@ -89,11 +89,12 @@ export const setup = command({
     if (did === 'done')
       return page
         .gap()
-        .text(words.done(changes.length), 0, 'strong')
+        .text(words.done(changes.length, report.lines.length - report.failed.length), 0, 'strong')
+        .text(words.nextTime)
         .entry('dream setup --undo', words.takeBack, 0)
     return page
       .gap()
-      .text(words.undone(changes.length), 0, 'strong')
+      .text(words.undone(changes.length, report.lines.length - report.failed.length), 0, 'strong')
       .text(words.archiveStays(report.archive ?? ''))
   },
   exitCode: ({ problems, failed }) => (problems.length + failed.length === 0 ? 0 : 1),
@@ -172,7 +173,7 @@ function writeReport(page: Page, report: Omit<SetupReport, 'isShown'>): void {
   for (const { name, title, at } of agents)
     page.text(name === 'timer' ? title : words.found(title, at), 0, 'strong')
   for (const { path, kind, difference: shown } of changes) {
-    page.gap().text(words.would[kind](path), 2)
+    page.gap().text(words.change[kind](path), 2)
     for (const line of shown) writeLine(page, line)
   }
   for (const line of lines) page.gap().text(words.runs(line), 2)

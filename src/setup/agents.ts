@@ -138,7 +138,7 @@ const openClaw: Agent = {
     return {
       edits: [edit],
       tasks: canSchedule && !isScheduled ? [task] : [],
-      notes: [say().setup.soulLine],
+      notes: [say().setup.soulLine, ...(onPath(where, 'dream').length === 0 ? [say().setup.needsPath] : [])],
       ...(canSchedule && { starts: true }),
     }
   },
@@ -190,6 +190,7 @@ const gemini: Agent = {
   find: ({ where }) => folderOrCommand(where, join(where.home, '.gemini'), 'gemini'),
   plan: place => ({
     edits: [jsonServer('gemini', join(place.where.home, '.gemini', 'settings.json'), server(place))],
+    notes: [say().setup.needsTrust],
   }),
 }
 

@@ -1,8 +1,17 @@
+import { isDeepStrictEqual } from 'node:util'
 import { diff3Merge } from 'node-diff3'
 import { readRegularFile, realPath } from '../disk/index.ts'
 import { say } from '../languages/index.ts'
 import { DreamError } from '../model/index.ts'
-import { exactText, type JsonPlace, readJsonPlaces, withItem, withMember } from '../text/index.ts'
+import {
+  commentedJson,
+  exactText,
+  type JsonPlace,
+  jsonAt,
+  readJsonPlaces,
+  withItem,
+  withMember,
+} from '../text/index.ts'
 
 /** A file of the user as it is, and the texts it goes through: each step adds one piece, so that each can be taken out alone. */
 export interface Edit {
@@ -126,15 +135,18 @@ export function takenOut(
   now: string | undefined,
 ): { readonly text: string | undefined } | 'entangled' {
   if (now === undefined || now === after) return { text: now === undefined ? undefined : before }
+  if (before === undefined && NOTHING.test(now)) return { text: undefined }
   const base = before ?? ''
   const form = (['plain', 'commented'] as const).find(each => isJson(now, each))
   const isSound = (text: string) => form === undefined || text.trim() === '' || isJson(text, form)
-  const text = [withoutPiece, withoutMember, merged]
+  const text = [withoutPiece, withoutValue, merged]
     .map(way => way(base, after, now))
     .find(each => each !== undefined && isSound(each))
   if (text === undefined) return 'entangled'
-  return { text: before === undefined && /^\s*(?:\{\s*\})?\s*$/.test(text) ? undefined : text }
+  return { text: before === undefined && NOTHING.test(text) ? undefined : text }
 }
+
+const NOTHING = /^\s*(?:\{\s*\})?\s*$/
 
 const isJson = (text: string, form: 'plain' | 'commented'): boolean => !('need' in readJsonPlaces(text, form))
 
@@ -161,15 +173,43 @@ function withoutPiece(base: string, after: string, now: string): string | undefi
   return at === undefined ? undefined : now.slice(0, at) + now.slice(at + piece.length)
 }
 
-/** Of a list or an object that others have added to: the piece and one comma. */
-function withoutMember(base: string, after: string, now: string): string | undefined {
-  const piece = pieceOf(base, after).replace(/^[\s,]+|[\s,]+$/g, '')
-  const at = onlyAt(now, piece)
-  if (at === undefined) return undefined
-  const [head, tail] = [now.slice(0, at), now.slice(at + piece.length)]
+/** Of JSON that others have added to or written anew: the same value in the same place, and one comma. */
+function withoutValue(base: string, after: string, now: string): string | undefined {
+  const read = readJsonPlaces(now, 'commented')
+  const added = addedIn(commentedJson(base), commentedJson(after))
+  if (added === undefined || 'need' in read) return undefined
+  const { keys, value, to } = added
+  const above = (to === 'list' ? keys : keys.slice(0, -1)).reduce<JsonPlace | undefined>(memberOf, read)
+  const members = above?.members?.filter(({ key }) => key === keys.at(-1)) ?? []
+  const places = to === 'list' ? (above?.items ?? []) : members
+  const cuts = places
+    .map(each =>
+      'value' in each ? { start: each.start, place: each.value } : { start: each.start, place: each },
+    )
+    .filter(({ place }) => isDeepStrictEqual(jsonAt(now, place), value))
+  const [cut] = cuts
+  if (cut === undefined || cuts.length > 1) return undefined
+  const [head, tail] = [now.slice(0, cut.start), now.slice(cut.place.end)]
   const behind = /^\s*,\s*/.exec(tail)
   if (behind !== null) return head + tail.slice(behind[0].length)
   return head.replace(/,?\s*$/, '') + tail
+}
+
+const memberOf = (place: JsonPlace | undefined, key: string): JsonPlace | undefined =>
+  place?.members?.findLast(each => each.key === key)?.value
+
+/** The one value that a step added. */
+function addedIn(was: unknown, is: unknown, keys: readonly string[] = []): Addition | undefined {
+  if (Array.isArray(was) && Array.isArray(is))
+    return is.length > was.length ? { keys, to: 'list', value: is.at(-1) } : undefined
+  if (typeof was !== 'object' || typeof is !== 'object' || was === null || is === null) return undefined
+  const before = was as Readonly<Record<string, unknown>>
+  for (const [key, value] of Object.entries(is)) {
+    if (!Object.hasOwn(before, key)) return { keys: [...keys, key], to: 'object', value }
+    const inside = addedIn(before[key], value, [...keys, key])
+    if (inside !== undefined) return inside
+  }
+  return undefined
 }
 
 function merged(base: string, after: string, now: string): string | undefined {

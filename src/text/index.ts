@@ -25,7 +25,7 @@ export {
 export { indexNote } from './index-note.ts'
 export { isInstruction, isLoadedUnasked, isOrder, newNameFault } from './instructions.ts'
 export { withItem, withMember } from './json-edit.ts'
-export { commentedJson, type JsonFault, type JsonPlace, readJsonPlaces } from './json-places.ts'
+export { commentedJson, type JsonFault, type JsonPlace, jsonAt, readJsonPlaces } from './json-places.ts'
 export {
   filesNamedIn,
   findLinks,

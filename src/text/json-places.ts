@@ -42,7 +42,7 @@ export function readJsonPlaces(text: string, form: 'plain' | 'commented' = 'plai
 }
 
 /** What stands at a place. */
-function jsonAt(text: string, { start, end, members, items }: JsonPlace): unknown {
+export function jsonAt(text: string, { start, end, members, items }: JsonPlace): unknown {
   if (members !== undefined)
     return Object.fromEntries(members.map(({ key, value: place }) => [key, jsonAt(text, place)]))
   return items === undefined ? JSON.parse(text.slice(start, end)) : items.map(item => jsonAt(text, item))

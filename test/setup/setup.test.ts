@@ -354,6 +354,25 @@ describe('what others wrote after it', () => {
     expect(JSON.parse(m.text('.cursor/mcp.json'))).toEqual({ mcpServers: { first: {} } })
   })
 
+  it('A11 goes also from files that their program wrote anew, in its own form', async () => {
+    const m = machine({ '.claude/settings.json': '{ "model": "opus" }\n', '.cursor/mcp.json': '{}' })
+    await m.dream('setup claude-code --yes')
+    await m.dream('setup cursor --yes')
+    // As Claude Code does it on its first start: without the model, keys sorted, no line break at the end.
+    const { hooks } = JSON.parse(m.text('.claude/settings.json'))
+    m.write('.claude/settings.json', JSON.stringify({ hooks }))
+    const { dream } = JSON.parse(m.text('.cursor/mcp.json')).mcpServers
+    const turned = Object.fromEntries(Object.entries(dream).reverse())
+    m.write('.cursor/mcp.json', JSON.stringify({ mcpServers: { dream: turned }, own: true }, null, '\t'))
+    m.write('.claude.json', JSON.stringify(JSON.parse(m.text('.claude.json')), null, 4))
+    const { stdout, code } = await m.dream('setup --undo --yes')
+    expect(stdout).not.toContain('yourself')
+    expect(code).toBe(0)
+    expect(JSON.parse(m.text('.claude/settings.json'))).toEqual({})
+    expect(JSON.parse(m.text('.cursor/mcp.json'))).toEqual({ own: true })
+    expect(existsSync(m.path('.claude.json'))).toBe(false)
+  })
+
   it('A11 what was edited inside of it is left to the person, named, until it is gone', async () => {
     const m = machine({ '.codex/config.toml': CODEX })
     await m.dream('setup codex --yes')

@@ -24,10 +24,10 @@ export const setup = {
   timer: (system: string) => `timer (${system})`,
   already: 'Everything is set up; nothing to change.',
   runs: (line: string) => `runs: ${line}`,
-  would: {
-    create: (path: string) => `${path} would be a new file:`,
-    change: (path: string) => `${path} would be:`,
-    remove: (path: string) => `${path} would go:`,
+  change: {
+    create: (path: string) => `${path} (new file)`,
+    change: (path: string) => path,
+    remove: (path: string) => `${path} (removed)`,
   },
   confirm: (files: number, lines: number) =>
     `Change ${count(files, 'file')}${lines === 0 ? '' : ` and run ${count(lines, 'command')}`}?`,
@@ -40,12 +40,15 @@ export const setup = {
   modelByKey: 'A model by key: dream config set llm.agents.preset zhipu, or see docs/models.md.',
   shown: 'Nothing was changed. To make these changes: add --yes, or run it in a terminal.',
   declined: 'Nothing was changed.',
-  done: (files: number) => `Done: ${count(files, 'file')} changed.`,
+  done: (files: number, lines: number) =>
+    `Done: ${[...(files === 0 ? [] : [`${count(files, 'file')} changed`]), ...(lines === 0 ? [] : [`${count(lines, 'command')} run`])].join(', ')}.`,
+  nextTime: 'It counts from the next conversation on.',
   takeBack: 'takes all of it back',
   failed: (line: string, why: string) =>
     `This did not work; run it yourself: ${line}${why === '' ? '' : ` (${why})`}`,
   nothingToUndo: 'There is nothing to take back: dream setup changed nothing here.',
-  undone: (files: number) => `Taken back: ${count(files, 'file')}.`,
+  undone: (files: number, lines: number) =>
+    `Taken back: ${[...(files === 0 ? [] : [count(files, 'file')]), ...(lines === 0 ? [] : [`${count(lines, 'command')} run`])].join(', ')}.`,
   archiveStays: (home: string) =>
     `Notes, archive and history stay: ${home}. dream undo and dream history go on working; dream purge removes what is kept.`,
   entangled: (path: string) =>
@@ -68,6 +71,9 @@ export const setup = {
     'Instead of these changes the plugin for Claude Code can be installed (docs/claude-code.md); then it brings both.',
   soulLine:
     'For the agent, if you like, a line in SOUL.md: "Every day at 03:30 the dream skill reviews my journals." It is a note, not the schedule.',
+  needsPath:
+    'OpenClaw shows the skill to its agent only where it finds the command dream: npm install -g dream.',
+  needsTrust: 'Gemini CLI starts servers only in folders that you trust; it asks when you open one.',
   fromNpx:
     'Dream runs from the cache of npx, which can vanish: npm install -g dream, then dream setup again.',
   leftOut: 'OpenClaw may leave MEMORY.md out of its conversations, because it was changed from outside',

@@ -17,11 +17,11 @@ export const setup: Messages['setup'] = {
   name: '仍要设置请运行 dream setup AGENT；dream setup timer 让系统定时启动 Dream。',
   timer: system => `定时器（${system}）`,
   already: '已全部设置好，无需改动。',
-  runs: line => `将运行：${line}`,
-  would: {
-    create: path => `将新建 ${path}：`,
-    change: path => `将修改 ${path}：`,
-    remove: path => `将删除 ${path}：`,
+  runs: line => `运行：${line}`,
+  change: {
+    create: path => `${path}（新文件）`,
+    change: path => path,
+    remove: path => `${path}（删除）`,
   },
   confirm: (files, lines) => `修改 ${files} 个文件${lines === 0 ? '' : `并运行 ${lines} 条命令`}？`,
   whichModel: 'Dream 可以使用哪个模型？',
@@ -33,11 +33,14 @@ export const setup: Messages['setup'] = {
   modelByKey: '通过密钥使用模型：dream config set llm.agents.preset zhipu，详见 docs/models.md。',
   shown: '没有做任何改动。要执行这些改动，请加 --yes，或在终端中运行。',
   declined: '没有做任何改动。',
-  done: files => `完成：修改了 ${files} 个文件。`,
+  done: (files, lines) =>
+    `完成：${[...(files === 0 ? [] : [`修改了 ${files} 个文件`]), ...(lines === 0 ? [] : [`运行了 ${lines} 条命令`])].join('，')}。`,
+  nextTime: '从下一次对话开始生效。',
   takeBack: '可全部撤回',
   failed: (line, why) => `这条命令没有成功，请自行运行：${line}${why === '' ? '' : `（${why}）`}`,
   nothingToUndo: '没有可撤回的内容：dream setup 没有在这里做过改动。',
-  undone: files => `已撤回：${files} 个文件。`,
+  undone: (files, lines) =>
+    `已撤回：${[...(files === 0 ? [] : [`${files} 个文件`]), ...(lines === 0 ? [] : [`运行了 ${lines} 条命令`])].join('，')}。`,
   archiveStays: home =>
     `笔记、归档和历史都保留：${home}。dream undo 和 dream history 仍可使用；dream purge 可删除保留的内容。`,
   entangled: path => `${path} 中 dream setup 添加的内容前后又被编辑过：请自行删除与 dream 有关的行。`,
@@ -53,6 +56,8 @@ export const setup: Messages['setup'] = {
   pluginInstead: '也可以不做这些改动，改为安装 Claude Code 插件（docs/claude-code.md），它两者都带。',
   soulLine:
     '如果愿意，可以在 SOUL.md 中给智能体加一行：“每天 03:30 由 dream 技能整理我的日志。”这只是说明，不是定时任务。',
+  needsPath: '只有找得到 dream 命令时，OpenClaw 才会把这个技能交给智能体：npm install -g dream。',
+  needsTrust: 'Gemini CLI 只在你信任的目录中启动服务器；打开目录时它会询问。',
   fromNpx: 'Dream 正从 npx 的缓存运行，缓存随时可能被清除：请先 npm install -g dream，再运行 dream setup。',
   leftOut: 'MEMORY.md 是从外部修改的，OpenClaw 可能不再把它放进对话',
   leftOutFix: '请告诉智能体：“按 dream 技能的说明重新写回 MEMORY.md”',

@@ -16,7 +16,7 @@ import { HERE, say, says } from '../languages/index.ts'
 import { type Evidence, INDEX_FILE, type Memory, type Reference, type Snapshot } from '../model/index.ts'
 import { indexNote, quoted, showText, splitSentences, textOf } from '../text/index.ts'
 import { check, type FindingOf, type Found, kind } from './check.ts'
-import { plainLine, saysItIsOver } from './note-lines.ts'
+import { overAt, plainLine } from './note-lines.ts'
 import { isRecord } from './records.ts'
 import { lineWords } from './words.ts'
 
@@ -50,7 +50,7 @@ function carriedOutIn(memory: Memory, evidence: Evidence): CarriedOut[] {
   const { file, type } = memory
   if (file !== INDEX_FILE && (isRecord(memory) || type === 'feedback' || type === 'user')) return []
   const { fileLines } = textOf(memory)
-  if (fileLines.some(saysItIsOver)) return []
+  if (overAt(memory) !== -1) return []
   const seen = new Set<string>()
   return memory.references.flatMap((reference): CarriedOut[] => {
     const { line, text: name } = reference

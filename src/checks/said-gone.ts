@@ -16,7 +16,7 @@ import { knownOf, type Memory, type ProjectDocument, type Snapshot } from '../mo
 import { quoted, showText, textOf } from '../text/index.ts'
 import { check, type FindingOf, type Found, kind } from './check.ts'
 import type { MissingReference } from './fields.ts'
-import { saysItIsOver } from './note-lines.ts'
+import { overAt } from './note-lines.ts'
 import { isMentionedAsPast } from './past-mentions.ts'
 import { isRecord } from './records.ts'
 import { lineWords } from './words.ts'
@@ -59,7 +59,7 @@ export const saidGoneCheck = check({
     const inDocuments = knownOf(snapshot).of('said gone', documents, () => sayings(documents))
     const inTombstones = tombstones(snapshot)
     return snapshot.folder.memories.flatMap(memory => {
-      if (isRecord(memory) || textOf(memory).fileLines.some(saysItIsOver)) return []
+      if (isRecord(memory) || overAt(memory) !== -1) return []
       const found = [...inMemory(memory, inDocuments), ...missingIn(memory, inTombstones, snapshot)]
       return found.slice(0, 1)
     })
@@ -108,7 +108,7 @@ function tombstones({ folder: { memories }, evidence }: Snapshot): ReadonlyMap<s
   const found = new Map<string, Saying>()
   for (const memory of memories) {
     const lines = textOf(memory).fileLines
-    const at = lines.findIndex(saysItIsOver)
+    const at = overAt(memory)
     if (at === -1) continue
     const saying = { where: memory.file, whereLine: at + 1, quote: lines[at]!.trim() }
     for (const reference of memory.references)

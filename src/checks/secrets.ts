@@ -58,7 +58,7 @@ function secretsIn({ file, head, body }: Memory): Found<SecretFinding>[] {
     what: 'a login',
     start: index,
     masked: pair.replace(/\/.*/, `/${HIDDEN}`),
-  }))
+  })).filter(({ start }) => CALLED_LOGIN.test(text.slice(Math.max(0, start - 80), start)))
   return [...findSecrets(text), ...logins].map(({ what, start, masked }) => ({
     kind: 'secret',
     file,
@@ -71,8 +71,9 @@ function secretsIn({ file, head, body }: Memory): Found<SecretFinding>[] {
 const lineAt = (text: string, at: number): number => text.slice(0, at).split(/\r\n|\r|\n/).length
 
 /** "the admin password stays admin/admin": a default is a password as long as it is used. */
-const LOGIN =
-  /(?<=\b(?:password|login|credentials?)\b[^.\n]{0,60})(?<![\w/.-])(admin|root|test|guest|user|postgres)\/(?:\1|password|1234\d{0,4})(?![\w/.-])/gi
+const LOGIN = /(?<![\w/.-])(admin|root|test|guest|user|postgres)\/(?:\1|password|1234\d{0,4})(?![\w/.-])/gi
+/** In the same sentence before it: looked for only where there is such a pair, because looking back everywhere is slow. */
+const CALLED_LOGIN = /\b(?:password|login|credentials?)\b[^.\n]{0,60}$/i
 
 /** The owner's own rule: no addresses in notes. */
 const forbids = says(({ notes }) => notes?.forbidsAddresses)

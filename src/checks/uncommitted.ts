@@ -14,7 +14,7 @@ import { patterns, say, says } from '../languages/index.ts'
 import { asFileName, INDEX_FILE, type Memory, type Snapshot } from '../model/index.ts'
 import { indexNote, linksIn, quoted, showText, splitSentences, textOf } from '../text/index.ts'
 import { check, type FindingOf, type Found, kind } from './check.ts'
-import { plainLine, saysItIsOver } from './note-lines.ts'
+import { overAt, plainLine } from './note-lines.ts'
 import { lineWords, listed } from './words.ts'
 
 const uncommittedKind = kind({
@@ -86,9 +86,8 @@ export function committedIn(memory: Memory, { evidence }: Snapshot, line?: numbe
 
 function inMemory(memory: Memory, snapshot: Snapshot): UncommittedFinding | undefined {
   if (memory.type === 'feedback' || memory.type === 'user') return undefined
-  const { fileLines } = textOf(memory)
-  if (fileLines.some(saysItIsOver)) return undefined
-  const { linesAbove, proseLines } = textOf(memory)
+  if (overAt(memory) !== -1) return undefined
+  const { fileLines, linesAbove, proseLines } = textOf(memory)
   const at = proseLines.findIndex(saysUncommitted)
   if (at === -1) return undefined
   const committed = committedIn(memory, snapshot)

@@ -17,7 +17,7 @@ import { say, says } from '../languages/index.ts'
 import { knownOf, type Memory, type ProjectDocument } from '../model/index.ts'
 import { quoted, showText, textOf } from '../text/index.ts'
 import { check, type FindingOf, type Found, kind } from './check.ts'
-import { saysItIsOver } from './note-lines.ts'
+import { overAt } from './note-lines.ts'
 import { isRecord } from './records.ts'
 import { lineWords } from './words.ts'
 
@@ -115,7 +115,7 @@ const isCurrent = says(({ notes }) => notes?.currentVersion)
 
 function versionsIn(memory: Memory, manifests: Manifests): VersionFinding[] {
   const { linesAbove, proseLines, fileLines } = textOf(memory)
-  if (isRecord(memory) || fileLines.some(saysItIsOver)) return []
+  if (isRecord(memory) || overAt(memory) !== -1) return []
   const found = new Map<string, VersionFinding>()
   proseLines.forEach((text, at) => {
     if (text.length > 600 || isOtherTime(text)) return

@@ -2,7 +2,7 @@ import { HERE, says } from '../languages/index.ts'
 import type { Memory, Snapshot } from '../model/index.ts'
 import { textOf } from '../text/index.ts'
 import type { MissingReference } from './fields.ts'
-import { saysItIsOver } from './note-lines.ts'
+import { overAt } from './note-lines.ts'
 import { speaksFor } from './pairs/order.ts'
 import { isMentionedAsPast, isRunTimeState } from './past-mentions.ts'
 import { isRecord } from './records.ts'
@@ -53,7 +53,6 @@ function isExample(memory: Memory, line: number): boolean {
 
 /** Below a line that says of the rest that it no longer holds: history, kept on purpose. */
 function isUnderTombstone(memory: Memory, line: number): boolean {
-  return textOf(memory)
-    .fileLines.slice(0, Math.max(0, line - 1))
-    .some(saysItIsOver)
+  const at = overAt(memory)
+  return at !== -1 && at < line - 1
 }

@@ -121,7 +121,9 @@ export function lostWords(
   const words = [...asked].filter(word => /^\w+$/.test(word)).slice(0, MOST_WORDS)
   if (words.length === 0) return new Set()
   const how = ['--no-ext-diff', '--no-textconv', '--no-renames', '--no-color', '--format=', '-p', '-U0']
-  const out = gitOutputWithin(SEARCH_LIMIT_MS, root, ['log', ...how, `-G(${words.join('|')})`, 'HEAD'])
+  // A first commit takes nothing out, and is often the largest.
+  const later = ['--min-parents=1', `-G(${words.join('|')})`, 'HEAD']
+  const out = gitOutputWithin(SEARCH_LIMIT_MS, root, ['log', ...how, ...later])
   const found = new Set<string>()
   let counts = false
   for (const line of out?.toString('utf8').split('\n') ?? []) {

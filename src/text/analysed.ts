@@ -64,7 +64,8 @@ export class AnalysedText {
     return this.once('spans', () => scanMarkdown(this.text))
   }
 
-  private once<Part>(name: string, find: () => Part): Part {
+  /** What somebody else makes of the text, found once; the name is theirs alone. */
+  once<Part>(name: string, find: () => Part): Part {
     const known = this.parts.get(name) as Part | undefined
     if (known !== undefined) return known
     const found = find()

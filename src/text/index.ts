@@ -59,7 +59,7 @@ export {
   textForm,
 } from './sentences.ts'
 export { jsonFault, nearest } from './spelling.ts'
-export { type ReadStatement, readStatement, type Token } from './statement.ts'
+export { hasAtMostClauses, type ReadStatement, readStatement, type Token } from './statement.ts'
 export {
   counted,
   cutAtWord,

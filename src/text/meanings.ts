@@ -83,6 +83,13 @@ function readMeanings(): ReadonlyMap<string, Meaning> {
 
 const MEANINGS = readMeanings()
 
+const BEGINNINGS: ReadonlySet<string> = new Set(
+  [...MEANINGS.keys()].flatMap(form => (form.includes(' ') ? [form.split(' ', 1)[0]!] : [])),
+)
+
+/** Whether a phrase of several words begins with it. */
+export const beginsPhrase = (form: string): boolean => BEGINNINGS.has(form)
+
 export const meaningOf = (form: string): Meaning | undefined => MEANINGS.get(form)
 
 /** Words of a script without spaces, the longest first: they are cut out before the rest is cut into words. */

@@ -1,6 +1,7 @@
 import { BARE_NUMBER, COMMON_FORMS } from '../languages/index.ts'
 import { withoutEmphasis } from './markdown.ts'
 import {
+  beginsPhrase,
   COMPARING,
   comparingFor,
   EMPTY,
@@ -93,9 +94,9 @@ const MOST_CLAUSES = 60
 export function readStatement({ text, title, day }: StatementText): ReadStatement {
   const body = plainText(text.slice(0, MOST_TEXT))
   const languages = comparingFor(body + (title ?? ''))
-  const clauses = clausesOf(body).slice(0, MOST_CLAUSES)
+  const clauses = clauseParts(body).slice(0, MOST_CLAUSES).map(clauseOf)
   const tokens = clauses.flatMap(clause => clause.tokens)
-  const heading = title === undefined ? undefined : clausesOf(plainText(title.slice(0, 300)))
+  const heading = title === undefined ? undefined : clauseParts(plainText(title.slice(0, 300))).map(clauseOf)
   const joined = heading === undefined || heading.length === 0 ? undefined : joinedClause(heading)
   const whole = digitsOf(`${title ?? ''}. ${body}`)
   const any = (pick: (comparing: (typeof languages)[number]) => RegExp): boolean =>
@@ -113,6 +114,10 @@ export function readStatement({ text, title, day }: StatementText): ReadStatemen
     outdated: any(({ outdated }) => outdated),
   }
 }
+
+/** Whether a text has at most so many clauses: to count them costs a small part of reading them. */
+export const hasAtMostClauses = ({ text }: StatementText, most: number): boolean =>
+  clauseParts(plainText(text.slice(0, MOST_TEXT))).length <= most
 
 const joinedClause = (clauses: readonly Clause[]): Clause => ({
   ...clauses[0]!,
@@ -146,14 +151,18 @@ const CLAUSE_END = new RegExp(
 
 const SENTENCE_END = /(?<=[.!?])(?=\s)|(?<=[。;\n])/u
 
-const clausesOf = (text: string): Clause[] =>
+type ClausePart = Pick<Clause, 'text' | 'sentence' | 'source'>
+
+const clauseParts = (text: string): ClausePart[] =>
   text.split(SENTENCE_END).flatMap((sentence, at) =>
     digitsOf(sentence)
       .split(CLAUSE_END)
-      .flatMap(part => (part.trim() === '' ? [] : [clauseOf(part.trim(), at, sentence.trim())])),
+      .flatMap(part =>
+        part.trim() === '' ? [] : [{ text: part.trim(), sentence: at, source: sentence.trim() }],
+      ),
   )
 
-function clauseOf(text: string, sentence: number, source: string): Clause {
+function clauseOf({ text, sentence, source }: ClausePart): Clause {
   const languages = comparingFor(text)
   const against = languages.flatMap(language => language.against.flatMap(form => rangesOf(text, form)))
   const pieces = piecesOf(text)
@@ -287,14 +296,16 @@ function longestPhrase(pieces: readonly Piece[], at: number) {
   const first = pieces[at]!
   if (first.quantity !== undefined)
     return { length: 1, form: `${first.quantity.kind}=${first.quantity.amount}`, meaning: undefined }
-  for (let length = Math.min(LONGEST_PHRASE, pieces.length - at); length > 0; length--) {
+  const form = wordForm(first.raw)
+  const longest = beginsPhrase(form) ? Math.min(LONGEST_PHRASE, pieces.length - at) : 1
+  for (let length = longest; length > 0; length--) {
     const words = pieces.slice(at, at + length)
     if (words.some(({ quantity }) => quantity !== undefined)) continue
-    const phrase = words.map(({ raw }) => wordForm(raw)).join(' ')
+    const phrase = [form, ...words.slice(1).map(({ raw }) => wordForm(raw))].join(' ')
     const meaning = meaningOf(phrase)
     if (meaning !== undefined) return { length, form: meaning.form ?? phrase, meaning }
   }
-  return { length: 1, form: wordForm(first.raw), meaning: undefined }
+  return { length: 1, form, meaning: undefined }
 }
 
 function piecesOf(text: string): Piece[] {

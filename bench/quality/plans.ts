@@ -6,7 +6,7 @@ import { DEFAULT_POLICY, type FolderPlan, type Policy } from '../../src/model/pl
 
 import { planFolder } from '../../src/plan/plan-folder.ts'
 import { withCopiesElsewhere } from '../../src/plan/proposals.ts'
-import { askedBy, gatherEvidence } from '../../src/project/evidence.ts'
+import { askedBy, gatherEvidence } from '../../src/project/open-project.ts'
 import type { FoundFolder } from '../../src/sources/folder.ts'
 import { readFolder } from '../../src/sources/folder.ts'
 import { sketchesOf } from '../../src/text/words.ts'

@@ -15,16 +15,18 @@ export {
   type Where,
   withState,
 } from './app.ts'
-export { notedProject, noteProject } from './identity.ts'
 export {
+  discoverOrExplain,
   type MovedMemory,
   memoryPlace,
   movedMemories,
+  movedNotes,
   noteAdopted,
+  notedProject,
+  noteProject,
   type VanishedFolder,
   vanishedFolders,
-} from './moved.ts'
-export { discoverOrExplain, movedNotes } from './nothing-found.ts'
+} from './project.ts'
 export { type FolderRuns, type LastRun, oldestDream, readRunLog, recordRuns } from './run-log.ts'
 export {
   isBesideIndex,
@@ -32,8 +34,9 @@ export {
   knownStates,
   noteChangedFiles,
   noteSightings,
+  noteSuperseded,
   noteUnread,
   sinceLastRun,
   sinceUnread,
+  supersededFiles,
 } from './sightings.ts'
-export { noteSuperseded, supersededFiles } from './superseded.ts'

@@ -1,4 +1,4 @@
-import { readRegularFile, sha256 } from '../disk/index.ts'
+import { currentHolder, DREAM_LOCK, readRegularFile, sha256, stampOf } from '../disk/index.ts'
 import {
   asFileName,
   type FileName,
@@ -8,6 +8,7 @@ import {
   type RunRecord,
   type Since,
   type Snapshot,
+  type Superseded,
 } from '../model/index.ts'
 import { type FoundFolder, glance, holdingOf } from '../sources/index.ts'
 import { keptBy } from '../state/index.ts'
@@ -21,7 +22,7 @@ import {
   withOwnState,
 } from '../store/index.ts'
 import { exactText } from '../text/index.ts'
-import { newRunId, storeContext, type Where, withState } from './app.ts'
+import { discoverFolders, newRunId, storeContext, type Where, withState } from './app.ts'
 
 /** What is in a folder now, as far as it is kept: the memories and the index. */
 interface SeenFile extends Pick<Sighting, 'file' | 'modified'> {
@@ -235,4 +236,60 @@ export function lastStates(
 function isLater(state: LastState, known: LastState): boolean {
   if (state.at !== known.at) return state.at > known.at
   return state.by === 'dream' || known.by === 'outside'
+}
+
+/** Kept in Dream's own state: no file of the folder changes. */
+export async function noteSuperseded(
+  where: Where,
+  root: string,
+  entries: readonly Superseded[],
+): Promise<void> {
+  if (entries.length === 0) return
+  await withFolder(storeContext(where), root, 'look', ({ store }) => store.superseded.add(entries))
+}
+
+/** The files of a folder that something newer took the place of, each with the newest. */
+export function supersededFiles(where: Where, root: string): ReadonlyMap<string, string> {
+  const entries = withState(where, root, ({ superseded }) => superseded.read().entries) ?? []
+  const by = new Map<string, string>()
+  for (const entry of entries) if (holds(root, entry)) by.set(entry.file, entry.by)
+  return new Map([...by.keys()].map(file => [file, newestOf(file, by)]))
+}
+
+/** As long as the older file is the one that was corrected, and the newer one is there. */
+function holds(root: string, { file, hash, by }: Superseded): boolean {
+  if (stampOf(`${root}/${by}`) === undefined) return false
+  try {
+    const read = readRegularFile(`${root}/${file}`, LARGEST)
+    return read.kind === 'read' && sha256(read.bytes) === hash
+  } catch {
+    return false
+  }
+}
+
+/** What was corrected twice leads to the last word; a circle ends where it began. */
+function newestOf(file: string, by: ReadonlyMap<string, string>): string {
+  const seen = new Set([file])
+  let newest = by.get(file)!
+  while (!seen.has(newest)) {
+    seen.add(newest)
+    const next = by.get(newest)
+    if (next === undefined || seen.has(next)) break
+    newest = next
+  }
+  return newest
+}
+
+/** Notes what is in the memory folders of a project now, by their listings: quick, and nothing of the user's is touched. */
+export async function noteProjectFiles(where: Where): Promise<void> {
+  const { clock } = storeContext(where)
+  for (const found of discoverFolders(where).folders) {
+    const isMoving = withState(
+      where,
+      found.root,
+      ({ writeLog, locks }) =>
+        writeLog.open().length > 0 || currentHolder(locks, DREAM_LOCK, clock) !== undefined,
+    )
+    if (isMoving !== true) await noteChangedFiles(where, found)
+  }
 }

@@ -83,7 +83,7 @@ async function greet({ greet, say }: HookCall, request: { readonly cwd: string }
 /** D41: what was there when a session began. No reason to trouble the agent where it cannot be noted. */
 async function noteMemory(request: { cwd: string; home: string; env: HookCall['env'] }): Promise<void> {
   try {
-    const { noteProjectFiles } = await import('../app/note-files.ts')
+    const { noteProjectFiles } = await import('../app/sightings.ts')
     await noteProjectFiles({ ...request, env: { ...request.env }, paths: [], allProjects: false })
   } catch {
     // The next look notes it.

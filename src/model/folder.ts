@@ -1,7 +1,6 @@
 import type { Clocks, Evidence, ModelOpinion } from './evidence.ts'
 import type { FileName } from './file-name.ts'
 import type { Memory } from './memory.ts'
-import type { Superseded } from './superseded.ts'
 
 /** Everything that was read of one memory folder, plus what the project says about it. Checks see this and nothing else. */
 export interface Snapshot {
@@ -186,3 +185,19 @@ export class Known {
 
 /** Of a run that has none, what is found out is found out for one question alone. */
 export const knownOf = ({ known = new Known() }: { readonly known?: Known }): Known => known
+
+/**
+ * A person corrected what a memory says. Its file stays as it is; searches and what is loaded put it behind the newer one.
+ * It no longer counts when the older file is written anew, or when the newer one is gone.
+ */
+export interface Superseded {
+  /** ISO time. */
+  readonly at: string
+  readonly file: string
+  /** Of the bytes that were corrected. */
+  readonly hash: string
+  readonly by: string
+  /** What differs, as each has it. */
+  readonly older: string
+  readonly newer: string
+}

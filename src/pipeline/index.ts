@@ -1,5 +1,4 @@
-export { type FolderLook, look } from './look.ts'
-export { type DreamRequest, dream } from './pipeline.ts'
+export { type DreamRequest, dream, type FolderLook, look } from './pipeline.ts'
 export { bytesOf } from './planner.ts'
 export {
   decideOn,

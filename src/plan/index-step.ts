@@ -34,7 +34,7 @@ import {
   MAX_INDEX_LINES,
   rebuildIndex,
 } from '../text/index.ts'
-import { joinPieces, mergePieces } from './pieces.ts'
+import { joinPieces, mergePieces } from './changes.ts'
 
 /** The last action of a folder, where the index has to change, and what it does in numbers. */
 export interface IndexStep {

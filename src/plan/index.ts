@@ -4,9 +4,10 @@
  * (`decide.ts`); holds back what is too much at once (`limits.ts`); edits the index for what is left (`index-step.ts`); and
  * turns the rest into proposals that wait for a person (`proposals.ts`).
  */
+
+export { type FileChange, fileChanges, joinPieces, mergePieces, waitForFiles } from './changes.ts'
+export { halvedBy, withheldByLimits } from './decide.ts'
 export { asListed, entryCount, type IndexStep, indexStep } from './index-step.ts'
-export { halvedBy, withheldByLimits } from './limits.ts'
-export { type FileChange, fileChanges, joinPieces, mergePieces, waitForFiles } from './pieces.ts'
 export { objection, parsePlan, type Remaining, remaining } from './plan-file.ts'
 export { makePlan, planFolder } from './plan-folder.ts'
 export { type PlannedFolder, withCopiesElsewhere } from './proposals.ts'

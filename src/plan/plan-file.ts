@@ -15,8 +15,8 @@ import {
   type Snapshot,
 } from '../model/index.ts'
 import { isLoadedUnasked, jsonFault, newNameFault, showText } from '../text/index.ts'
-import { halvedBy, withheldByLimits } from './limits.ts'
-import { archivedIn } from './pieces.ts'
+import { archivedIn } from './changes.ts'
+import { halvedBy, withheldByLimits } from './decide.ts'
 
 /** Larger files are never read as memories. */
 const LARGEST = 5_000_000

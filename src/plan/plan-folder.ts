@@ -21,12 +21,10 @@ import {
   type Withheld,
 } from '../model/index.ts'
 import { changes } from './changes.ts'
-import { type Settled, settle } from './decide.ts'
+import { looksLikeWrongRoot, type Settled, settle, withheldByLimits } from './decide.ts'
 import { type IndexStep, indexStep, noStep } from './index-step.ts'
-import { looksLikeWrongRoot, withheldByLimits } from './limits.ts'
 import { proposals, type Waiting } from './proposals.ts'
-import { isRemoval, type Removal, rulesOf } from './removal.ts'
-import { suspended, verdicts } from './verdicts.ts'
+import { isRemoval, type Removal, rulesOf, suspended, verdicts } from './removal.ts'
 
 export function makePlan(folders: readonly FolderPlan[], rules: Rules): Plan {
   return { format: 'dream-plan', version: 1, rules, folders }

@@ -23,9 +23,8 @@ import {
   type Snapshot,
 } from '../model/index.ts'
 import { normaliseSentence, parseMemory, type Sketch } from '../text/index.ts'
-import { after, changes, makeRedirector, named, redirected } from './changes.ts'
+import { after, archivedIn, changes, makeRedirector, named, redirected } from './changes.ts'
 import type { Settled } from './decide.ts'
-import { archivedIn } from './pieces.ts'
 import {
   confidenceIn,
   contextOf,

@@ -12,9 +12,8 @@ import {
   type Snapshot,
 } from '../model/index.ts'
 import { parseMemory } from '../text/index.ts'
-import { after, changes } from './changes.ts'
+import { after, archivedIn, changes, joinPieces, waitForFiles } from './changes.ts'
 import { indexStep, type Listing } from './index-step.ts'
-import { archivedIn, joinPieces, waitForFiles } from './pieces.ts'
 import { isRemoval, type Removal, type RemovalFinding, removalBy, rulesOf } from './removal.ts'
 
 /**

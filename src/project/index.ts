@@ -1,4 +1,3 @@
-export { type Asked, askedBy, gatherEvidence } from './evidence.ts'
 export {
   documentEvidence,
   type FolderStamp,
@@ -10,7 +9,13 @@ export {
 export { commitStamps, gitFolderPast, readClocks } from './folder-history.ts'
 export { GitFailed, gitLeads, gitLine } from './git.ts'
 export { globMatcher } from './glob.ts'
-export { type ProjectIdentity, projectIdentity, sameProject } from './identity.ts'
 export { askLinks, type LinkOptions } from './links.ts'
-export { openProject, seenFrom } from './open-project.ts'
-export { type FolderProject, once, type Project } from './project.ts'
+export { type Asked, askedBy, gatherEvidence, openProject, seenFrom } from './open-project.ts'
+export {
+  type FolderProject,
+  once,
+  type Project,
+  type ProjectIdentity,
+  projectIdentity,
+  sameProject,
+} from './project.ts'

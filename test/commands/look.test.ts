@@ -11,7 +11,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
-import { noteProjectFiles } from '../../src/app/note-files.ts'
+import { noteProjectFiles } from '../../src/app/sightings.ts'
 import { rollback } from '../../src/vault/memory-versions.ts'
 import { builtCommand } from '../built.ts'
 import { runDream } from '../cli/run-dream.ts'

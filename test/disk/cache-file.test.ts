@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { type DebugEvent, debugTo } from '../../src/model/debug.ts'
+import { type DebugEvent, debugTo } from '../../src/model/error.ts'
 import { cacheFile, cacheHome, kept, keptBy } from '../../src/state/cache.ts'
 import { filesIn, newFolder } from './folder.ts'
 

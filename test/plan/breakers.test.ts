@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { fileName } from '../../src/model/file-name.ts'
 import { DEFAULT_POLICY, type Policy } from '../../src/model/plan.ts'
-import { withheldByLimits } from '../../src/plan/limits.ts'
+import { withheldByLimits } from '../../src/plan/decide.ts'
 import { planFolder } from '../../src/plan/plan-folder.ts'
 import { makeWorld, missing, type Note, present, removed, type World } from './snapshot-of.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type FileName, fileName } from '../../src/model/file-name.ts'
 import { DEFAULT_POLICY, type Policy } from '../../src/model/plan.ts'
-import { joinPieces } from '../../src/plan/pieces.ts'
+import { joinPieces } from '../../src/plan/changes.ts'
 import { planFolder } from '../../src/plan/plan-folder.ts'
 import { acceptedActions } from '../../src/plan/requests.ts'
 import { linksIn } from '../../src/text/links.ts'

@@ -3,7 +3,7 @@ import type { Clocks, PathFact, Presence, ProjectDocument, ProjectState } from '
 import { type FileName, fileName, INDEX_FILE } from '../../src/model/file-name.ts'
 import type { Folder, Oddity, SeenBy, Snapshot } from '../../src/model/folder.ts'
 import type { FolderPlan } from '../../src/model/plan.ts'
-import { joinPieces } from '../../src/plan/pieces.ts'
+import { joinPieces } from '../../src/plan/changes.ts'
 import { parseIndex } from '../../src/text/index-file.ts'
 import { parseMemory } from '../../src/text/memory-file.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { PathFact } from '../../src/model/evidence.ts'
 import type { Memory, PathShape, Reference } from '../../src/model/memory.ts'
-import { askedBy, gatherEvidence } from '../../src/project/evidence.ts'
+import { askedBy, gatherEvidence } from '../../src/project/open-project.ts'
 import { absentProject, type Project, type Vanished } from '../../src/project/project.ts'
 import { memoryNaming, pathTo, symbol } from '../sources/sandbox.ts'
 import { type Lists, listedWorld } from './listed-project.ts'

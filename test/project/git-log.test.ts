@@ -1,7 +1,6 @@
 import { rmSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { askedBy, gatherEvidence } from '../../src/project/evidence.ts'
-import { openProject } from '../../src/project/open-project.ts'
+import { askedBy, gatherEvidence, openProject } from '../../src/project/open-project.ts'
 import type { Project, Vanished } from '../../src/project/project.ts'
 import { type Kept, kept as keptIn } from '../../src/state/cache.ts'
 import { commit, git, lay, memoryNaming, repository, sandbox } from '../sources/sandbox.ts'

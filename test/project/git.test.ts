@@ -12,8 +12,7 @@ import {
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { PathFact, Presence } from '../../src/model/evidence.ts'
 import type { PathShape } from '../../src/model/memory.ts'
-import { askedBy, gatherEvidence } from '../../src/project/evidence.ts'
-import { openProject } from '../../src/project/open-project.ts'
+import { askedBy, gatherEvidence, openProject } from '../../src/project/open-project.ts'
 import type { Project } from '../../src/project/project.ts'
 import { commit, git, lay, memoryNaming, pathTo, repository, sandbox, symbol } from '../sources/sandbox.ts'
 

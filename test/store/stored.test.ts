@@ -1,7 +1,7 @@
 import { chmodSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
-import { type DebugEvent, debugTo } from '../../src/model/debug.ts'
+import { type DebugEvent, debugTo } from '../../src/model/error.ts'
 import { fileName } from '../../src/model/file-name.ts'
 import type { Action } from '../../src/model/plan.ts'
 import { applyActions, commit } from '../../src/store/commit.ts'

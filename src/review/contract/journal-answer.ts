@@ -8,8 +8,20 @@ import {
 } from '../../journal/index.ts'
 import { daysBetween, inLanguage, say } from '../../languages/index.ts'
 import { ordinaryWords, quoted } from '../../text/index.ts'
-import { ALREADY, acceptedOf, hashOf, isClean, type Judged, judgeEach, settledOf, worksIn } from './answer.ts'
-import { type BriefRequest, refusedWhole, type Submitted } from './brief.ts'
+import {
+  ALREADY,
+  acceptedOf,
+  hashOf,
+  isClean,
+  type Judged,
+  judgeEach,
+  keepOpen,
+  type OpenBrief,
+  openBrief,
+  settledOf,
+  worksIn,
+} from './answer.ts'
+import { type BriefRequest, faultIn, refusedWhole, type Submitted } from './brief.ts'
 import { type Cited, type Surroundings, textFault } from './gate.ts'
 import {
   isOutOfTurn,
@@ -20,8 +32,6 @@ import {
   standsOf,
 } from './journal-brief.ts'
 import { keepLoss, type Loss, lossSoFar, mostLost } from './journal-loss.ts'
-import { keepOpen, type OpenBrief, openBrief } from './open-briefs.ts'
-import { faultIn } from './schema.ts'
 import { linesOf, readReference, type SourceLine, titleOf } from './sources.ts'
 
 /** An operation whose fields have the right types. */

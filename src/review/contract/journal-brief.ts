@@ -2,8 +2,17 @@ import { sha256 } from '../../disk/index.ts'
 import { type NamedItem, type Span, type WaitingReview, waitingReview } from '../../journal/index.ts'
 import { inLanguage, say, writtenIn } from '../../languages/index.ts'
 import { cutAtWord, showToModel } from '../../text/index.ts'
-import { type Brief, type BriefRequest, briefText, FIXED, MOST_SHOWN } from './brief.ts'
-import { closed, listOf, type Schema, textOf } from './schema.ts'
+import {
+  type Brief,
+  type BriefRequest,
+  briefText,
+  closed,
+  FIXED,
+  listOf,
+  MOST_SHOWN,
+  type Schema,
+  textOf,
+} from './brief.ts'
 import { linesOf, maskedLines, type SourceLine, shownLine } from './sources.ts'
 
 const SECTIONS = ['current', 'stable', 'relations'] as const

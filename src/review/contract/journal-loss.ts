@@ -1,7 +1,7 @@
 import type { WaitingReview } from '../../journal/index.ts'
+import { keepOpen, openBrief } from './answer.ts'
 import type { BriefRequest } from './brief.ts'
 import { standsOf } from './journal-brief.ts'
-import { keepOpen, openBrief } from './open-briefs.ts'
 
 /** What left the summary file since the first part of a brief was answered. */
 export interface Loss {

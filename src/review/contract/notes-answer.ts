@@ -6,8 +6,8 @@ import { newMemoryActions } from '../../plan/index.ts'
 import { commit, withLease } from '../../store/index.ts'
 import { newNameFault, ordinaryWords, quoted, withOrigin } from '../../text/index.ts'
 import { keepDrafts } from '../kept.ts'
-import { ALREADY, acceptedOf, isClean, judgeEach, settledOf, worksIn } from './answer.ts'
-import { type BriefRequest, refusedWhole, type Submitted } from './brief.ts'
+import { ALREADY, acceptedOf, isClean, judgeEach, keepOpen, openBrief, settledOf, worksIn } from './answer.ts'
+import { type BriefRequest, faultIn, refusedWhole, type Schema, type Submitted } from './brief.ts'
 import { type Cited, type Surroundings, textFault } from './gate.ts'
 import {
   LONGEST_LINE,
@@ -19,8 +19,6 @@ import {
   notesSchema,
   partsOf,
 } from './notes-brief.ts'
-import { keepOpen, openBrief } from './open-briefs.ts'
-import { faultIn, type Schema } from './schema.ts'
 import { linesOf, readReference } from './sources.ts'
 import { keepSuggestions, type Suggestion, suggestionId, suggestionsOf } from './suggestions.ts'
 

@@ -7,8 +7,17 @@ import { readAll } from '../../pipeline/index.ts'
 import { pastSearches, planThroughGate } from '../../search/index.ts'
 import type { FoundFolder } from '../../sources/index.ts'
 import { cutAtWord, showToModel } from '../../text/index.ts'
-import { type Brief, type BriefRequest, briefText, FIXED, MOST_SHOWN } from './brief.ts'
-import { closed, listOf, type Schema, textOf } from './schema.ts'
+import {
+  type Brief,
+  type BriefRequest,
+  briefText,
+  closed,
+  FIXED,
+  listOf,
+  MOST_SHOWN,
+  type Schema,
+  textOf,
+} from './brief.ts'
 import { linesOf, maskedLines, shownLine } from './sources.ts'
 import { suggestionsOf } from './suggestions.ts'
 

@@ -1,4 +1,4 @@
-import type { Origin } from '../../../src/model/origin.ts'
+import type { Origin } from '../../../src/model/memory.ts'
 import type { Speaker, TranscriptTurn } from '../../../src/sources/transcripts/record.ts'
 
 /** A Friday: "by Friday" is the next one. */

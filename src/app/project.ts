@@ -1,12 +1,78 @@
 import { basename, dirname } from 'node:path'
 import { trustsOf } from '../config/index.ts'
-import { isFolder, isInside, namesIn } from '../disk/index.ts'
+import { isFolder, isInside, jsonObject, namesIn, readSmallText } from '../disk/index.ts'
+import { say } from '../languages/index.ts'
 import { INDEX_FILE } from '../model/index.ts'
 import { type ProjectIdentity, projectIdentity, sameProject } from '../project/index.ts'
-import { discover, holdingOf, SOURCES, type Surroundings, surroundingsOf } from '../sources/index.ts'
-import { type Where, withState } from './app.ts'
-import { notedProject, seenFolders, writeProject } from './identity.ts'
+import {
+  type Discovery,
+  discover,
+  type FoundFolder,
+  holdingOf,
+  SOURCES,
+  type Surroundings,
+  surroundingsOf,
+} from '../sources/index.ts'
+import { FOLDER_STATE, stateHome, stateRoots } from '../state/index.ts'
+import { rootId, withOwnState } from '../store/index.ts'
+import { discoverFolders, storeContext, type Where, withState } from './app.ts'
 import { isBesideIndex, knownStates } from './sightings.ts'
+
+const DAY_MS = 86_400_000
+const FORMAT = 'dream-project'
+
+interface Noted extends ProjectIdentity {
+  /** ISO time: when it was noted. */
+  readonly at: string
+}
+
+/**
+ * Notes whose memory a folder holds, so that the project is known again where it has moved. Asked of git once a day at
+ * most, and written only where it is another one.
+ */
+export async function noteProject(where: Where, { root, project }: FoundFolder): Promise<void> {
+  if (!('path' in project)) return
+  const before = notedProject(where, root)
+  const isFresh = before?.path === project.path && Date.now() - Date.parse(before.at) < DAY_MS
+  if (isFresh) return
+  const now = projectIdentity(project.path, where.home, trustsOf(where))
+  if (before !== undefined && textOf(before, '') === textOf(now, '')) return
+  await writeProject(where, root, now)
+}
+
+async function writeProject(where: Where, root: string, project: ProjectIdentity): Promise<void> {
+  const text = textOf(project, new Date().toISOString())
+  await withOwnState(storeContext(where), root, 'look', ({ dir }) => {
+    dir.replace(FOLDER_STATE.project, Buffer.from(text), `${FOLDER_STATE.project}.new`)
+    dir.sync()
+  })
+}
+
+const textOf = ({ path, commit, remotes }: ProjectIdentity, at: string): string =>
+  `${JSON.stringify({ format: FORMAT, version: 1, path, commit, remotes, at })}\n`
+
+/** As it was noted for a memory folder, which need not be there any more. */
+export function notedProject(where: Pick<Where, 'env' | 'home'>, root: string): Noted | undefined {
+  const file = `${stateHome(where.env, where.home)}/${rootId(root)}/${FOLDER_STATE.project}`
+  const noted = jsonObject(readSmallText(file))
+  const path = noted?.['path']
+  if (typeof path !== 'string' || noted?.['format'] !== FORMAT) return undefined
+  const [commit, remotes, at] = [noted['commit'], noted['remotes'], noted['at']]
+  return {
+    path,
+    at: typeof at === 'string' ? at : '',
+    ...(typeof commit === 'string' && { commit }),
+    ...(Array.isArray(remotes) && { remotes: remotes.filter(each => typeof each === 'string') }),
+  }
+}
+
+/** Every memory folder that Dream has seen, with what is known of its project. */
+function seenFolders(where: Where): { readonly root: string; readonly project?: ProjectIdentity }[] {
+  return stateRoots(storeContext(where).stateHome).map(({ root }) => {
+    const project = notedProject(where, root)
+    return { root, ...(project !== undefined && { project }) }
+  })
+}
 
 /** A memory whose project is not where it was, and is most likely the one that the run stands in. */
 export interface MovedMemory {
@@ -116,4 +182,31 @@ export function vanishedFolders(where: Where): VanishedFolder[] {
 function fateOf(root: string, project: ProjectIdentity | undefined): VanishedFolder['project'] {
   if (project === undefined) return isFolder(dirname(root)) ? 'unknown' : 'gone'
   return isFolder(project.path) ? 'there' : 'gone'
+}
+
+/** The folders; where there are none, notes that say what was looked for and what came near. */
+export function discoverOrExplain(where: Where): Discovery {
+  const found = discoverFolders(where)
+  const isSearch = where.paths.length === 0
+  if (!isSearch || found.folders.length > 0) return found
+  return { ...found, notes: [...found.notes, ...nothingFoundNotes(where, found)] }
+}
+
+const FEW = 3
+
+function nothingFoundNotes(where: Where, { near, searched }: Discovery): string[] {
+  const words = say().look
+  const few = near.slice(0, FEW)
+  return [
+    words.looked(searched),
+    ...(few.length > 0 ? [words.notChecked(few, near.length - few.length)] : []),
+    ...movedNotes(where),
+  ]
+}
+
+/** Where the project of the run was before it moved, as far as anything shows it. */
+export function movedNotes(where: Where): string[] {
+  const words = say().look
+  const [best] = movedMemories(where)
+  return best === undefined ? [] : [words.moved(best.memory, best.project, words.movedBy[best.by])]
 }

@@ -53,7 +53,11 @@ function rowsOf({ pairs }: Compared, memories: readonly Memory[]): Float64Array 
 }
 
 /** What is known of the memories that are still as they were. */
-export function knownFrom(cache: CheckCache | undefined, read: readonly Memory[], documents: string): Known {
+export function knownBefore(
+  cache: CheckCache | undefined,
+  read: readonly Memory[],
+  documents: string,
+): Known {
   const known = new Known()
   if (cache === undefined) return known
   const byKey = new Map(read.map(memory => [keyOf(memory), memory]))

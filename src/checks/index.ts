@@ -1,5 +1,5 @@
 export type { AnyKind, Check, FindingPlace, Offer, OfferContext, PlanContext } from './check.ts'
-export { type CheckCache, checkCacheOf, knownFrom } from './check-cache.ts'
+export { type CheckCache, checkCacheOf, knownBefore } from './check-cache.ts'
 export { type CopyElsewhereFinding, copyFinder } from './duplicates.ts'
 export { fieldsOf, LONGEST, type Order } from './fields.ts'
 export type { InactiveFinding } from './inactive.ts'

@@ -15,9 +15,10 @@ export type Dream = {
     : (input: InputOf<N>) => Promise<ResultOf<N>>
 }
 
-const SILENT: Talk = {
+/** Nobody is asked anything, and nothing is drawn. Lines are not wrapped: a model pays for each. */
+export const SILENT: Talk = {
   say: () => {},
-  look: { color: NO_COLOR, width: 100 },
+  look: { color: NO_COLOR, width: 100_000 },
   progress: () => {},
   form: 'json',
 }

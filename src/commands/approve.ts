@@ -15,7 +15,7 @@ import {
 } from '../model/index.ts'
 import { type FileChange, fileChanges } from '../plan/index.ts'
 import { reasonWords, renderChanges, renderTerminal } from '../report/index.ts'
-import { textAt } from '../review/index.ts'
+import { textAt } from '../sources/index.ts'
 import { showText } from '../text/index.ts'
 import type { Talk } from './command.ts'
 

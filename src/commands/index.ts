@@ -1,4 +1,4 @@
-export { type Dream, openDream } from './api.ts'
+export { type Dream, openDream, SILENT } from './api.ts'
 export {
   type Command,
   command,
@@ -13,7 +13,6 @@ export {
   type Values,
   type View,
 } from './command.ts'
-export { currentState, SILENT } from './morning.ts'
 export { shared } from './options.ts'
 export {
   ALIASES,

@@ -2,23 +2,15 @@ import { type Host, type LastRun, openApp, type Scope, type Where } from '../app
 import { untoldRun } from '../automation/index.ts'
 import { inLanguage, languageOfLocale, say } from '../languages/index.ts'
 import { DreamError } from '../model/index.ts'
-import { NO_COLOR, timeWords } from '../report/index.ts'
+import { timeWords } from '../report/index.ts'
 import { vanishedMemories } from '../vault/index.ts'
-import type { Talk } from './command.ts'
+import { SILENT } from './api.ts'
 import { isLately } from './look-page.ts'
 import { queue } from './queue.ts'
 import { status } from './status.ts'
 
 /** In larger folders it takes too long to find out what waits while somebody's agent starts. */
 const QUICK = 300
-
-/** Nobody is asked anything, and nothing is drawn. Lines are not wrapped: a model pays for each. */
-export const SILENT: Talk = {
-  say: () => {},
-  look: { color: NO_COLOR, width: 100_000 },
-  progress: () => {},
-  form: 'json',
-}
 
 /** What there is and what needs the user. */
 export async function currentState(host: Host, scope: Scope) {

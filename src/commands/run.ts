@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { type ConsultAnswer, consult } from '../agents/index.ts'
+import type { ConsultAnswer } from '../agents/index.ts'
 import { type App, type Progress, storeContext, type Where } from '../app/index.ts'
 import { gitTopLevel, realPath } from '../disk/index.ts'
 import { inLanguage, say } from '../languages/index.ts'
@@ -156,8 +156,13 @@ function modeOf({ check, dryRun }: RunInput, onlyLooks: boolean): DreamRequest['
   return onlyLooks ? 'plan' : 'live'
 }
 
-function opinionsOf(app: App, { record, replay }: RunInput, progress: Progress): Promise<ConsultAnswer> {
+async function opinionsOf(
+  app: App,
+  { record, replay }: RunInput,
+  progress: Progress,
+): Promise<ConsultAnswer> {
   const { where, policy, host, settings } = app
+  const { consult } = await import('../agents/models.ts')
   return consult({
     where,
     policy,

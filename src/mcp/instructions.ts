@@ -1,9 +1,9 @@
 import type { Host, Scope } from '../app/index.ts'
-import { currentState } from '../commands/index.ts'
 import { say } from '../languages/index.ts'
 
 /** What is true now, in under 60 words. */
 export async function instructions(host: Host, scope: Scope): Promise<string> {
+  const { currentState } = await import('../commands/morning.ts')
   const words = say().mcp.instructions
   const { folders, notes, waits, vanished } = await currentState(host, scope)
   const said = [

@@ -66,7 +66,7 @@ async function lookOnly(request: DreamRequest): Promise<Untimed> {
   const { folders, missing, notes } = discoverOrExplain(where)
   const resources = await linkEvidence(folders, request)
   const look = sinceThen(where)
-  const planner = makePlanner(folders, { ...request, resources })
+  const planner = await makePlanner(folders, { ...request, resources })
   const plans = await planFolders(folders, planner, progress, look.note)
   const unfinished = unfinishedRuns(storeContext(where), folders)
   const plan = makePlan(plans, policy.rules)
@@ -88,7 +88,7 @@ async function liveRun(request: DreamRequest): Promise<Untimed> {
   // Where a process is gone, or gave no sign of life for an hour, its lease is taken over (store/lease.ts).
   const held = await holdFolders(storeContext(where), folders)
   try {
-    const planner = makePlanner(folders, { ...request, resources })
+    const planner = await makePlanner(folders, { ...request, resources })
     const found = held.folders.map(folder => folder.found)
     const alive: Progress = step => {
       held.renew()
@@ -197,7 +197,7 @@ interface Look {
 /** The pipeline without its last step: finds, reads, checks and plans, changes nothing of the user's, notes what it saw. */
 export async function look({ where, policy, progress }: LookRequest): Promise<Look> {
   const { folders, missing, notes } = discoverOrExplain(where)
-  const planner = makePlanner(folders, { where, policy, mode: 'live', ...(progress && { progress }) })
+  const planner = await makePlanner(folders, { where, policy, mode: 'live', ...(progress && { progress }) })
   const records = new Map<string, Pick<FolderLook, 'record' | 'why'>>()
   const onRead = async (snapshot: Snapshot | undefined, { root }: FolderPlan) => {
     const found = folders.find(folder => folder.root === root)!

@@ -1,5 +1,5 @@
 import { layoutOf, type Progress, type Where } from '../app/index.ts'
-import { type AskedOfPast, type CheckCache, checkCacheOf, knownFrom } from '../checks/index.ts'
+import { type AskedOfPast, type CheckCache, checkCacheOf, knownBefore } from '../checks/index.ts'
 import { trustsOf } from '../config/index.ts'
 import { sha256 } from '../disk/index.ts'
 import { languageSpoken, say } from '../languages/index.ts'
@@ -21,7 +21,6 @@ import {
   holdBytes,
   type Project,
 } from '../project/index.ts'
-import { gateKnowsNothing, pastSearches, planThroughGate } from '../search/index.ts'
 import { type FoundFolder, type ParsedMemory, parsedPart } from '../sources/index.ts'
 import { type Kept, keptBy } from '../state/index.ts'
 import { rootId } from '../store/index.ts'
@@ -77,7 +76,9 @@ export async function planFolders(
   return withCopiesElsewhere(plans)
 }
 
-export function makePlanner(folders: readonly FoundFolder[], request: PlanRequest): Planner {
+export async function makePlanner(folders: readonly FoundFolder[], request: PlanRequest): Promise<Planner> {
+  // The search engines stay out of the way of a run.
+  const { gateKnowsNothing, pastSearches, planThroughGate } = await import('../search/protected-plan.ts')
   const { where, policy, mode, resources } = request
   const caches = mode === 'live' ? 'read-write' : 'read-only'
   const projectOf = projectsFor(where, folders, caches)
@@ -290,7 +291,7 @@ function readKnowing(
   const snapshot = readSnapshot(found, { ...options, known: parsed })
   const { memories } = snapshot.folder
   const documents = options.project.documentStamp()
-  const known = inMemory?.known ?? knownFrom(before?.checked, memories, documents)
+  const known = inMemory?.known ?? knownBefore(before?.checked, memories, documents)
   const keepKnown = () => {
     const parsed = memories.flatMap(memory => parsedPart(memory) ?? [])
     work.store({ parsed, checked: checkCacheOf(known, memories, documents) })

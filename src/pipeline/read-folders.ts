@@ -16,7 +16,6 @@ import type {
 import {
   type Asked,
   askedBy,
-  askLinks,
   documentEvidence,
   gatherEvidence,
   type LinkOptions,
@@ -207,6 +206,7 @@ export async function linkEvidence(
   const layout = where.layout === undefined ? {} : { layout: where.layout }
   const urls = folders.flatMap(found => linksOf(readFolder(found, layout).memories))
   const onAnswer = (done: number, of: number) => progress?.({ what: say().places.links.asking, done, of })
+  const { askLinks } = await import('../project/links.ts')
   return askLinks(urls, { timeoutMs, onAnswer, ...(mayAsk !== undefined && { mayAsk }) })
 }
 

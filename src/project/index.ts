@@ -9,7 +9,7 @@ export {
 export { commitStamps, gitFolderPast, readClocks } from './folder-history.ts'
 export { GitFailed, gitLeads, gitLine } from './git.ts'
 export { globMatcher } from './glob.ts'
-export { askLinks, type LinkOptions } from './links.ts'
+export type { LinkOptions } from './links.ts'
 export { type Asked, askedBy, gatherEvidence, openProject, seenFrom } from './open-project.ts'
 export {
   type FolderProject,

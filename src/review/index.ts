@@ -9,7 +9,7 @@ export {
 } from './contract/brief.ts'
 export { answerByRules, briefsOf, submitAnswer, submitText } from './contract/kinds.ts'
 export { suggestionsOf } from './contract/suggestions.ts'
-export { type ReviewItem, type ReviewText, textAt } from './item.ts'
+export type { ReviewItem, ReviewText } from './item.ts'
 export {
   type DraftAnswer,
   draftsOf,

@@ -1,18 +1,16 @@
 import { newRunId, storeContext, type Where } from '../app/index.ts'
-import { readRegularFile } from '../disk/index.ts'
 import type {
   Action,
   Confidence,
   Decision,
-  FileName,
   Finding,
   FolderOutcome,
   Origin,
   Question,
 } from '../model/index.ts'
 import { type FileChange, fileChanges } from '../plan/index.ts'
+import { textAt } from '../sources/index.ts'
 import { commit, type Lease } from '../store/index.ts'
-import { exactText } from '../text/index.ts'
 
 /** Something that waits for a person, whoever found it. */
 export interface ReviewItem extends Question {
@@ -75,17 +73,4 @@ export function offerOf(
   })
   const order = { root, label, actions, run: newRunId(Date.now()), command: 'queue' }
   return { changes, carryOut: lease => commit(storeContext(where), { ...order, lease }) }
-}
-
-const LARGEST = 5_000_000
-
-/** What a file of a memory folder holds now. */
-export function textAt(root: string, file: FileName): string | undefined {
-  const bytes = bytesAt(root, file)
-  return bytes && exactText(bytes)
-}
-
-export function bytesAt(root: string, file: FileName): Uint8Array | undefined {
-  const read = file.includes('/') ? undefined : readRegularFile(`${root}/${file}`, LARGEST)
-  return read?.kind === 'read' ? read.bytes : undefined
 }

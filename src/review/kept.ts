@@ -17,11 +17,11 @@ import {
 import { readAll } from '../pipeline/index.ts'
 import { fileChanges, newMemoryActions, objection, parsePlan } from '../plan/index.ts'
 import { jsonText } from '../report/index.ts'
-import { type FoundFolder, readFolder } from '../sources/index.ts'
+import { bytesAt, type FoundFolder, readFolder, textAt } from '../sources/index.ts'
 import { FOLDER_STATE } from '../state/index.ts'
 import { rootId } from '../store/index.ts'
 import { quoted } from '../text/index.ts'
-import { bytesAt, offerOf, type Producer, type ReviewItem, textAt } from './item.ts'
+import { offerOf, type Producer, type ReviewItem } from './item.ts'
 
 export interface DraftAnswer {
   readonly file: FileName

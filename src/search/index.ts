@@ -26,8 +26,13 @@ export { IntentClassifier } from './intent-classifier.ts'
 export { keepIntents, openIntents } from './intents.ts'
 export { documentOfMemory } from './memory-document.ts'
 export { type NewerOf, newerFirst } from './newer-first.ts'
-export { noteSearch, pastSearches } from './past-searches.ts'
-export { askedWords, askGate, gateKnowsNothing, planThroughGate } from './protected-plan.ts'
+export {
+  askedWords,
+  askGate,
+  noteSearch,
+  pastSearches,
+  planThroughGate,
+} from './protected-plan.ts'
 export { correct, fits, isPlain, parseQuery, type Query } from './query.ts'
 export { recallGate } from './recall-check.ts'
 export { IntelligentRouter, type Route } from './router.ts'

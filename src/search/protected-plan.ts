@@ -1,4 +1,6 @@
+import { storeContext, type Where } from '../app/index.ts'
 import { bodyWords, reasonInfo } from '../checks/index.ts'
+import { appendLine, readSmallText } from '../disk/index.ts'
 import { say } from '../languages/index.ts'
 import {
   type Action,
@@ -13,11 +15,43 @@ import {
   type Snapshot,
 } from '../model/index.ts'
 import { joinPieces, planFolder } from '../plan/index.ts'
+import { STATE } from '../state/index.ts'
 import { rootId } from '../store/index.ts'
-import { cutAtWord, parseMemory } from '../text/index.ts'
+import { cutAtWord, findSecrets, parseMemory } from '../text/index.ts'
 import type { RecallDocument } from './engine.ts'
 import { documentOfMemory } from './memory-document.ts'
 import { type CountedBefore, type GateVerdict, nothingCounted, recallGate } from './recall-check.ts'
+
+/** What people asked for, for the recall gate: what could be found yesterday has to be found tomorrow. Nothing leaves the machine. */
+const MOST_BYTES = 50_000
+const LONGEST = 300
+const MOST = 100
+
+export function noteSearch(where: Where, query: string): void {
+  const asked = query.trim().slice(0, LONGEST)
+  if (asked === '' || findSecrets(asked).length > 0) return
+  try {
+    appendLine(fileOf(where), JSON.stringify(asked), MOST_BYTES)
+  } catch {
+    // An answer is worth more than the note that somebody asked.
+  }
+}
+
+/** Newest first, each once. */
+export function pastSearches(where: Where): readonly string[] {
+  const text = readSmallText(fileOf(where)) ?? ''
+  const asked = text.split('\n').flatMap(line => {
+    try {
+      const query: unknown = JSON.parse(line)
+      return typeof query === 'string' ? [query] : []
+    } catch {
+      return []
+    }
+  })
+  return [...new Set(asked.reverse())].slice(0, MOST)
+}
+
+const fileOf = (where: Where): string => `${storeContext(where).stateHome}/${STATE.searches}`
 
 /** A plan that keeps losing answers after so many tries carries nothing out. */
 const MOST_ROUNDS = 4
@@ -52,21 +86,22 @@ export function planThroughGate(
 /** What one asking of the gate found out that serves the next, of this folder or of another. */
 interface GateKnows {
   readonly documents: WeakMap<Memory, RecallDocument>
-  readonly counted: CountedBefore
+  counted?: CountedBefore
 }
 
-export const gateKnowsNothing = (): GateKnows => ({ documents: new WeakMap(), counted: nothingCounted() })
+export const gateKnowsNothing = (): GateKnows => ({ documents: new WeakMap() })
 
 /** What the store answers today, asked of the store as these actions would leave it. */
 export function askGate(
   snapshot: Snapshot,
   actions: readonly Action[],
   searches: readonly string[] = [],
-  { documents, counted }: GateKnows = gateKnowsNothing(),
+  known: GateKnows = gateKnowsNothing(),
 ): GateVerdict {
   // A link that leads to the replacement instead is no other text.
   const changes = actions.filter(({ file, reason }) => file !== INDEX_FILE && reason.why !== 'links-repaired')
   if (changes.length === 0) return NOTHING
+  const { documents } = known
   const { folder } = snapshot
   const near = nearby(snapshot, changes)
   const place = { root: folder.root, label: folder.label, id: rootId(folder.root) }
@@ -88,7 +123,8 @@ export function askGate(
     ),
     outdated: new Set(archives.filter(({ reason }) => isDisused(reason)).map(({ file }) => idOf(file))),
   }
-  return recallGate(request, counted)
+  known.counted ??= nothingCounted()
+  return recallGate(request, known.counted)
 }
 
 /**

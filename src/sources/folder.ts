@@ -260,3 +260,14 @@ export function glance({ root }: Pick<FoundFolder, 'root'>): Glance {
     ...('stat' in read && { index: { lines: text === '' ? 0 : lines, bytes: Number(read.stat.size) } }),
   }
 }
+
+/** What a file of a memory folder holds now. */
+export function textAt(root: string, file: FileName): string | undefined {
+  const bytes = bytesAt(root, file)
+  return bytes && exactText(bytes)
+}
+
+export function bytesAt(root: string, file: FileName): Uint8Array | undefined {
+  const read = file.includes('/') ? undefined : readRegularFile(`${root}/${file}`, LARGEST)
+  return read?.kind === 'read' ? read.bytes : undefined
+}

@@ -2,6 +2,7 @@ export { type HookInput, readHookInput } from './claude-code/hooks.ts'
 export { claudeConfiguration, slugFolderOf, slugMemoryOf } from './claude-code/places.ts'
 export { type Discovery, discover, leadsOutOf } from './discover.ts'
 export {
+  bytesAt,
   type FoundFolder,
   formatOf,
   glance,
@@ -9,6 +10,7 @@ export {
   parsedPart,
   type ReadOptions,
   readFolder,
+  textAt,
 } from './folder.ts'
 export { holdingOf, isDatedName, type Listed, listFolder, newestChange } from './listing.ts'
 export { idleOrBusy, nativeDreaming, notPart, runOpenClaw } from './openclaw/index.ts'

@@ -15,11 +15,11 @@ import {
 } from '../../model/index.ts'
 import { decideOn, readAll } from '../../pipeline/index.ts'
 import { acceptedActions, archiveActions } from '../../plan/index.ts'
-import type { FoundFolder } from '../../sources/index.ts'
+import { type FoundFolder, textAt } from '../../sources/index.ts'
 import { FOLDER_STATE } from '../../state/index.ts'
 import { rootId } from '../../store/index.ts'
 import { textOf, uniqueSentences } from '../../text/index.ts'
-import { offerOf, type Producer, type ReviewItem, textAt } from '../item.ts'
+import { offerOf, type Producer, type ReviewItem } from '../item.ts'
 
 /** A verdict of an agent on a note, kept until a person decides or the note changes. */
 export interface Suggestion {

@@ -1,3 +1,5 @@
+export const OTHER_OWNER = ' has another owner'
+
 import {
   chmodSync,
   chownSync,
@@ -119,7 +121,7 @@ export function imageDifferences(
     if (now === undefined) return [`${path} is not there`]
     if (then === undefined) return [`${path} is there`]
     if (now.kind !== then.kind || now.mode !== then.mode) return [`${path} has another kind or mode`]
-    if (now.owner !== then.owner) return [`${path} has another owner`]
+    if (now.owner !== then.owner) return [`${path}${OTHER_OWNER}`]
     if (now.kind === 'directory' || then.kind === 'directory') return []
     if (!now.bytes.equals(then.bytes)) return [`${path} holds other bytes`]
     return now.modified === then.modified || anyTime(path) ? [] : [`${path} has another time`]

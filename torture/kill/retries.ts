@@ -1,5 +1,5 @@
 import { mkdtempSync, realpathSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import type { Sys } from '../../src/disk/sys.ts'
 import { say } from '../../src/languages/index.ts'
 import { CODES, type Fault, faulty } from '../faults.ts'
@@ -7,7 +7,15 @@ import type { Found, Row } from '../found.ts'
 import { quickFolder } from '../places.ts'
 import { Random } from '../random.ts'
 import { apart, withSys } from '../sys-around.ts'
-import { filesOf, type Image, imageDifferences, restoreImage, takeImage, within } from './image.ts'
+import {
+  filesOf,
+  type Image,
+  imageDifferences,
+  OTHER_OWNER,
+  restoreImage,
+  takeImage,
+  within,
+} from './image.ts'
 import { insidePlayer, runInside } from './inside.ts'
 import { Slot } from './kills.ts'
 import type { Operation } from './operation.ts'
@@ -107,7 +115,7 @@ async function tryRetry({ rehearsed, world }: Course, fault: Fault): Promise<Fou
   const first = await withSys(broken, () => runInside(ground, line, stage.at(MOMENT)))
   const middle = takeImage(ground)
   const problems = [
-    ...(first.code === 0 ? saidDone(rehearsed, middle) : []),
+    ...(first.code === 0 ? saidDone(rehearsed, first, middle) : []),
     ...reportAgrees(rehearsed, first, before, middle),
     ...(first.code === 0 ? await recovered(ground) : await triedAgain(rehearsed, world, first, middle)),
     ...unsound(rehearsed, takeImage(ground)),
@@ -121,13 +129,18 @@ interface Ended {
   readonly output: string
 }
 
-/** (f) What is said to be done is done; traces of it may be left for the next command. */
-function saidDone(rehearsed: Rehearsed, middle: Image): string[] {
+/** (f) What is said to be done is done; traces of it may be left for the next command, and an owner that was told. */
+function saidDone(rehearsed: Rehearsed, { output }: Ended, middle: Image): string[] {
   const { operation, after, before } = rehearsed
   const should = operation.leaves === 'same' ? before : after
-  return folderDifferences(rehearsed, withoutTraces(middle), should).map(
-    what => `(f) it ended with 0, and ${what}`,
-  )
+  return folderDifferences(rehearsed, withoutTraces(middle), should)
+    .filter(what => !(what.endsWith(OTHER_OWNER) && tellsOwner(output, what.slice(0, -OTHER_OWNER.length))))
+    .map(what => `(f) it ended with 0, and ${what}`)
+}
+
+function tellsOwner(output: string, path: string): boolean {
+  const [told = ''] = say().storage.otherOwner(basename(path), 0, 0).split(':')
+  return output.replaceAll(/\s+/g, ' ').includes(told)
 }
 
 const withoutTraces = (image: Image): Image =>

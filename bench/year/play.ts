@@ -11,7 +11,7 @@ import type { StartOrder } from '../../src/automation/request.ts'
 import { beginScheduledRun, endScheduledRun } from '../../src/automation/scheduled-run.ts'
 import { readTarget, writeTarget } from '../../src/automation/target-state.ts'
 import { projectSlug } from '../../src/sources/claude-code/places.ts'
-import { targetFor } from '../../src/sources/sessions.ts'
+import { targetFor } from '../../src/sources/target.ts'
 import type { Random } from '../random.ts'
 import type { ProjectStory, Story } from './story.ts'
 

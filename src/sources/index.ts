@@ -1,3 +1,4 @@
+export { committed, editedFile, editedMemory, lastActivity, type Sign, session } from './activity.ts'
 export { type HookInput, readHookInput } from './claude-code/hooks.ts'
 export { claudeConfiguration, slugFolderOf, slugMemoryOf } from './claude-code/places.ts'
 export { type Discovery, discover, leadsOutOf } from './discover.ts'
@@ -34,28 +35,17 @@ export {
 } from './openclaw/workspace.ts'
 export { SOURCES } from './registry.ts'
 export {
-  autoHome,
-  committed,
-  editedFile,
-  editedMemory,
   givenTranscripts,
-  lastActivity,
-  ownFolder,
   ownSessions,
   projectTranscripts,
-  type Sign,
-  session,
-  sessionsFolder,
   sessionsSince,
-  type Target,
-  type TargetRequest,
   type Transcript,
   type Transcripts,
-  targetFor,
   transcriptsBeside,
   transcriptsIn,
 } from './sessions.ts'
 export { type Surroundings, surroundingsOf } from './source.ts'
+export { autoHome, ownFolder, sessionsFolder, type Target, type TargetRequest, targetFor } from './target.ts'
 export {
   type Cursor,
   cursorAt,

@@ -1,180 +1,10 @@
 import { statSync } from 'node:fs'
-import { basename, join, resolve } from 'node:path'
-import { canonicalRoot, gitTopLevel, memoryPaths, namesIn, realPath } from '../disk/index.ts'
+import { basename, join } from 'node:path'
+import { namesIn, realPath } from '../disk/index.ts'
 import { say } from '../languages/index.ts'
-import { type Activity, INDEX_FILE } from '../model/index.ts'
-import { GitFailed, gitLine, type Project } from '../project/index.ts'
-import { AUTOMATIC, STATE } from '../state/index.ts'
-import { projectSlug } from './claude-code/places.ts'
-import { entriesIn, filesIn, isTranscriptName, type ListedFile, listFolder, timeOf } from './listing.ts'
+import { entriesIn, filesIn, isTranscriptName, type ListedFile } from './listing.ts'
 import { SOURCES } from './registry.ts'
 import type { SessionFolder, SessionPlace } from './source.ts'
-
-/** Whose memory is meant to be dreamed over: a repository, whichever of its work trees asks, or a folder by itself. */
-export interface Target {
-  readonly path: string
-  /** Where a dream is started: the work tree or folder that asked. */
-  readonly cwd: string
-  /** Memory folders that were named instead of found. */
-  readonly paths: readonly string[]
-  /** Other spellings of the path. */
-  readonly spellings: readonly string[]
-  /** Where what is known about it lies. */
-  readonly folder: string
-}
-
-export interface TargetRequest {
-  readonly cwd: string
-  readonly home: string
-  readonly env: Readonly<Record<string, string | undefined>>
-  readonly project?: string
-  readonly paths: readonly string[]
-}
-
-export function targetFor(request: TargetRequest): Target {
-  const { env, home, paths } = request
-  const asked = resolve(request.cwd, paths[0] ?? request.project ?? '.')
-  const start = realPath(asked) ?? asked
-  const top = paths.length > 0 ? start : (gitTopLevel(start, realPath(home) ?? home) ?? start)
-  const path = paths.length > 0 ? start : canonicalRoot(top)
-  return {
-    path,
-    cwd: paths.length > 0 ? (realPath(request.cwd) ?? request.cwd) : top,
-    paths: paths.map(each => resolve(request.cwd, each)),
-    spellings: [...new Set([top, start, asked])],
-    folder: `${autoHome(env, home)}/${targetName([path, ...paths.slice(1)].join('\n'))}`,
-  }
-}
-
-/** Below `$XDG_STATE_HOME/dream`, beside the state of every folder. Spelled here too, so that nothing else is loaded. */
-export function autoHome(env: TargetRequest['env'], home: string): string {
-  const xdg = env['XDG_STATE_HOME']
-  return `${xdg?.startsWith('/') ? `${xdg}/dream` : `${home}/.local/state/dream`}/${STATE.automatic}`
-}
-
-/** Where hooks leave a file for each session, and where Dream marks its own. */
-export const sessionsFolder = (target: Target): string => `${target.folder}/${AUTOMATIC.sessions}`
-export const ownFolder = (env: TargetRequest['env'], home: string): string =>
-  `${autoHome(env, home)}/${AUTOMATIC.ownSessions}`
-
-const LONGEST_NAME = 60
-
-/** For people the end of the path, for certainty 53 bits of it; another path with the same name is noticed by `target`. */
-function targetName(path: string): string {
-  return `${projectSlug(path).slice(-LONGEST_NAME)}-${mixed(path).toString(36)}`
-}
-
-function mixed(text: string): number {
-  let a = 0xdeadbeef
-  let b = 0x41c6ce57
-  for (let at = 0; at < text.length; at++) {
-    const unit = text.charCodeAt(at)
-    a = Math.imul(a ^ unit, 2654435761)
-    b = Math.imul(b ^ unit, 1597334677)
-  }
-  a = Math.imul(a ^ (a >>> 16), 2246822507) ^ Math.imul(b ^ (b >>> 13), 3266489909)
-  b = Math.imul(b ^ (b >>> 16), 2246822507) ^ Math.imul(a ^ (a >>> 13), 3266489909)
-  return 4294967296 * (2097151 & b) + (a >>> 0)
-}
-
-/** One way to see that somebody was there. In microseconds since 1970, 0 for never; nothing where it is not known. */
-export interface Sign {
-  readonly what: Activity['what']
-  /** Anything as new as `since` will do. */
-  look(since: number): number | undefined
-}
-
-/**
- * The last sign of life, in the order in which signs are cheap to see: as soon as one is as new as `since`, nobody looks for
- * more. Where one of them is not known, or there is none at all, it is not known.
- */
-export function lastActivity(signs: readonly Sign[], since: number): Activity | undefined {
-  let last: Activity | undefined
-  let isKnown = true
-  for (const { what, look } of signs) {
-    const newest = look(since)
-    if (newest === undefined) isKnown = false
-    else if (newest > (last?.newest ?? 0)) last = { newest, what }
-    if (last !== undefined && last.newest >= since) return last
-  }
-  return isKnown ? last : undefined
-}
-
-/** The newest memory. `MEMORY.md` is left out: Dream writes it itself. */
-export function editedMemory(root: string): Sign {
-  return {
-    what: 'edit',
-    look(since) {
-      const listed = listFolder(root)
-      if ('failed' in listed) return undefined
-      const names = listed.files.map(({ name }) => name).filter(name => name !== INDEX_FILE)
-      return newestOf(root, names, since)
-    },
-  }
-}
-
-/**
- * The newest session. Agents throw transcripts away after some weeks; the folder's own time tells that there were any, and
- * is never older than the last of them.
- */
-export function session(
-  place: Pick<SessionRequest, 'project' | 'spellings' | 'home' | 'env' | 'noted' | 'own' | 'now'>,
-): Sign {
-  return {
-    what: 'session',
-    look() {
-      // Whoever talks right now counts as well.
-      const request = { ...place, roots: [], since: 0, current: '' }
-      const { newest = 0 } = sessionsSince(request)
-      const folders = [...sessionFolders(request).map(({ folder }) => folder), place.noted]
-      return Math.max(Math.round(newest * 1000), newestOf('/', folders, Number.POSITIVE_INFINITY))
-    },
-  }
-}
-
-/** The newest commit that any branch, tag or stash leads to. */
-export function committed({ project }: Project): Sign {
-  return {
-    what: 'commit',
-    look() {
-      if (project.kind !== 'git') return 0
-      try {
-        const seconds = gitLine(project.root, ['log', '-1', '--all', '--format=%ct'])
-        return seconds === '' ? 0 : Number(seconds) * 1_000_000
-      } catch (error) {
-        if (error instanceof GitFailed) return undefined
-        throw error
-      }
-    },
-  }
-}
-
-/** More than these are not looked at one by one. */
-const MOST_FILES = 100_000
-
-/** The newest file of the project, its memories apart: work that was never committed, or a project without git. */
-export function editedFile({ project, memoryFolders, files }: Project): Sign {
-  return {
-    what: 'edit',
-    look(since) {
-      const listed = files()
-      if (project.kind === 'absent' || 'unknown' in listed || listed.length > MOST_FILES) return undefined
-      const isMemory = memoryPaths(project.root, memoryFolders)
-      const paths = listed.filter(path => !isMemory(path))
-      // Nothing but memories: the project has moved away, or was never here.
-      return paths.length === 0 ? undefined : newestOf(project.root, paths, since)
-    },
-  }
-}
-
-function newestOf(folder: string, paths: readonly string[], since: number): number {
-  let newest = 0
-  for (const path of paths) {
-    newest = Math.max(newest, Math.round(timeOf(join(folder, path)) * 1000))
-    if (newest >= since) break
-  }
-  return newest
-}
 
 /** A2: sessions are counted from what agents leave behind: transcripts by their time, journals, and what hooks noted. */
 export interface SessionRequest extends SessionPlace {
@@ -187,7 +17,7 @@ export interface SessionRequest extends SessionPlace {
   readonly own: string
 }
 
-interface Sessions {
+export interface Sessions {
   readonly count: number
   readonly newest: number | undefined
 }
@@ -240,7 +70,7 @@ export function projectTranscripts(
     .sort(byTime)
 }
 
-type Given =
+export type Given =
   | { readonly kind: 'found'; readonly transcripts: readonly Transcript[] }
   | { readonly kind: 'gone' }
   /** There, and not a form that can be read. */

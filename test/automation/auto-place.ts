@@ -12,7 +12,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { TargetState } from '../../src/automation/target-state.ts'
 import { projectSlug } from '../../src/sources/claude-code/places.ts'
-import { autoHome, targetFor } from '../../src/sources/sessions.ts'
+import { autoHome, targetFor } from '../../src/sources/target.ts'
 import { rootId } from '../../src/store/store.ts'
 
 const HOUR = 3_600_000

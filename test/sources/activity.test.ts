@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest'
 import type { Activity } from '../../src/model/folder.ts'
 import { activitiesFor } from '../../src/pipeline/read-folders.ts'
 import { openProject } from '../../src/project/open-project.ts'
+import { lastActivity, type Sign } from '../../src/sources/activity.ts'
 import { projectSlug } from '../../src/sources/claude-code/places.ts'
-import { lastActivity, type Sign } from '../../src/sources/sessions.ts'
 import { commit, found, git, lay, repository, sandbox } from './sandbox.ts'
 
 const DAY = 86_400

@@ -1,37 +1,7 @@
 import { type BigIntStats, type Dirent, readdirSync, statSync } from 'node:fs'
-import { join, relative } from 'node:path'
-import { errorWords, isInside, isMovedAside, type Lead, leadTarget, wayWithin } from '../disk/index.ts'
-import { say } from '../languages/index.ts'
+import { join } from 'node:path'
+import { errorWords, isMovedAside } from '../disk/index.ts'
 import { INDEX_FILE } from '../model/index.ts'
-import { showText } from '../text/index.ts'
-import type { Surroundings } from './source.ts'
-
-/** What takes a path out of a project, if anything does; `spelled`: what names it there, where it is no link. */
-export function leadOf(path: string, project: string, spelled?: Lead): Lead | 'inside' | 'nowhere' {
-  if (spelled !== undefined && !isInside(path, project)) return spelled
-  const way = wayWithin(project, path)
-  return way.at === 'outside' ? way.lead : way.at
-}
-
-/** Followed inside the project, to what is the project's own anyway, and where the user trusts it; reported otherwise. */
-export function mayFollow(
-  lead: ReturnType<typeof leadOf>,
-  around: Surroundings,
-  notes: string[],
-  project = around.project,
-): boolean {
-  if (typeof lead === 'string') return lead === 'inside'
-  if (around.isOwnMemory(leadTarget(lead)) || around.trusts(lead)) return true
-  const note = notFollowed(lead, project)
-  if (!notes.includes(note)) notes.push(note)
-  return false
-}
-
-/** One line for a report: what was not followed, and how to have it followed. */
-function notFollowed({ file, to }: Lead, project: string): string {
-  const name = isInside(file, project) ? relative(project, file) : file
-  return say().places.folders.notFollowed(showText(name), showText(to), showText(project))
-}
 
 /** A journal's name. Such a file is never a memory. */
 export function isDatedName(name: string): boolean {
@@ -107,7 +77,7 @@ export function listFolder(root: string): Listed | { readonly failed: string } {
 }
 
 /** - `index`: has a `MEMORY.md`. - `memories`: has memory files alone. - `journals`: has nothing but dated files. */
-type Holding = 'index' | 'memories' | 'journals' | 'nothing' | 'unlistable'
+export type Holding = 'index' | 'memories' | 'journals' | 'nothing' | 'unlistable'
 
 export function holdingOf(folder: string): Holding {
   let files: string[]

@@ -13,7 +13,8 @@ import {
 import { say } from '../../languages/index.ts'
 import type { FolderProject } from '../../project/index.ts'
 import { showText } from '../../text/index.ts'
-import { foldersIn, holdingOf, holdsMemories, leadOf, mayFollow } from '../listing.ts'
+import { leadOf, mayFollow } from '../leads.ts'
+import { foldersIn, holdingOf, holdsMemories } from '../listing.ts'
 import {
   type Candidate,
   type CandidateProject,

@@ -41,6 +41,8 @@ export interface ApplyPlanRequest {
 export async function applyPlan(request: ApplyPlanRequest): Promise<Report> {
   const { where, progress, policy = DEFAULT_POLICY } = request
   const started = performance.now()
+  // What an interrupted run moved aside would be missing from the memories that the limits count.
+  const notes = await finishOpenRuns(storeContext(where))
   const { plan: shown, finds } = lookedAt(where, request.plan)
   const refused = new Map(shown.folders.map(folder => [folder.root, refuse(where, folder, finds, policy)]))
   const isRefused = ({ root }: FolderPlan) => refused.get(root) !== undefined
@@ -51,7 +53,6 @@ export async function applyPlan(request: ApplyPlanRequest): Promise<Report> {
     const { root, label } = folder
     return { folder, result: failureOf(new Error(refused.get(root)), root, label) }
   })
-  const notes = approved === 'declined' ? [] : await finishOpenRuns(storeContext(where))
   const run = newRunId(Date.now())
   for (const folder of plan.folders.filter(each => !isRefused(each))) {
     progress?.({ what: 'applying', done: tries.length, of: plan.folders.length })

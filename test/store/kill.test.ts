@@ -4,6 +4,7 @@ import { COMMAND_OPERATIONS } from '../../torture/kill/commands.ts'
 import { isRoot } from '../../torture/kill/ground.ts'
 import { runKills } from '../../torture/kill/kills.ts'
 import { OPERATIONS } from '../../torture/kill/operations.ts'
+import type { TracedCall } from '../../torture/kill/orders.ts'
 import { Random } from '../../torture/random.ts'
 import { atLevel } from '../level.ts'
 import { seed } from '../seed.ts'
@@ -37,5 +38,14 @@ describe('the real program, killed', () => {
     const { kills, found } = await runKills({ seed, points: commandPoints, operations, how: 'inside' })
     expect(sentences(found)).toEqual([])
     expect(kills).toBe(commandPoints)
+  })
+
+  it('A4 D19 a plan is applied again after a kill: what was moved aside counts as there', async () => {
+    const operations = OPERATIONS.filter(({ name }) => name === 'apply')
+    const calls = ({ call, path }: TracedCall) => call === 'link' || path.endsWith('.old')
+    for (const own of [1, 2, 3]) {
+      const { found } = await runKills({ seed: own, points: 'all', how: 'inside', operations, calls })
+      expect(sentences(found)).toEqual([])
+    }
   })
 })

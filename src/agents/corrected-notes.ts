@@ -17,6 +17,7 @@ export interface CorrectedNote {
 
 const MOST_COMPARED = 5000
 const MOST_CORRECTED = 3
+const SHORT = 300
 /** A note of many statements is named and not put aside: only one of them changed. */
 const MOST_CLAUSES = 6
 
@@ -27,17 +28,20 @@ const MOST_CLAUSES = 6
 export function correctedNotes(text: string, memories: readonly Memory[], day?: string): CorrectedNote[] {
   const stated = readStatement({ text, ...(day !== undefined && { day }) })
   const words = wordsOf(text)
-  return memories
-    .filter(({ origin }) => !isUntrusted(origin))
-    .filter(memory => sharesWords(memory, words))
-    .slice(0, MOST_COMPARED)
-    .flatMap(memory => {
-      const noted = readStatement(noteStatement(memory))
-      if (noted.clauses.length > MOST_CLAUSES) return []
-      const comparison = compareStatements(noted, stated)
-      return isReplaced(comparison, noted, stated) ? [{ memory, comparison }] : []
-    })
-    .slice(0, MOST_CORRECTED)
+  return (
+    memories
+      .filter(({ origin }) => !isUntrusted(origin))
+      // "I live in A", "I moved to B": a short note may say the same in other words.
+      .filter(memory => memory.body.length <= SHORT || sharesWords(memory, words))
+      .slice(0, MOST_COMPARED)
+      .flatMap(memory => {
+        const noted = readStatement(noteStatement(memory))
+        if (noted.clauses.length > MOST_CLAUSES) return []
+        const comparison = compareStatements(noted, stated)
+        return isReplaced(comparison, noted, stated) ? [{ memory, comparison }] : []
+      })
+      .slice(0, MOST_CORRECTED)
+  )
 }
 
 /** Words of any script: of one without spaces also its single characters, since a short note has few words. */

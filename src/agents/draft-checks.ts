@@ -1,6 +1,6 @@
 import { referenceStatus } from '../checks/index.ts'
 import { isRefused, junkIn } from '../journal/index.ts'
-import { say, says } from '../languages/index.ts'
+import { patterns, say, says } from '../languages/index.ts'
 import { type Evidence, fileName, type Memory } from '../model/index.ts'
 import { analyse, findSecrets, isOrder as isOrderSentence, parseMemory, textForm } from '../text/index.ts'
 import type { RawMemory } from './draft.ts'
@@ -54,12 +54,16 @@ export const isForTheUserToSay = (draft: RawMemory): boolean =>
   isOfTheUser(draft.quote) ||
   analyse(draft.text).sentences.some(sentence => isOrderSentence(sentence))
 
+const FILLERS = patterns(({ cues }) => cues?.talk?.fillerStart)
+
 /** What is worth keeping of a journal's lines is worth keeping of a conversation's. */
 function junk({ kind, text, said }: RawMemory): string | undefined {
   // A rule may name a command, and a link is no noise where it is said what it is for.
   if (kind === 'rule' || kind === 'reference' || kind === 'correction') return undefined
   const source = { file: '', line: said.line, block: { start: 1, end: 1, share: 'whole' as const } }
-  const found = junkIn({ text, source, date: '', headings: [], shape: 'item' }, new Set())
+  // "OK, let's go with …" is no small talk.
+  const bare = FILLERS.reduce((rest, filler) => rest.replace(filler, ''), text)
+  const found = junkIn({ text: bare, source, date: '', headings: [], shape: 'item' }, new Set())
   return found === undefined ? undefined : `is ${found === 'too short' ? 'too short' : found}`
 }
 

@@ -26,7 +26,7 @@ const isAboutSelf = says(({ cues }) => cues?.person?.inTalk)
 const isDeadline = says(({ cues }) => cues?.deadline?.inTalk)
 const hasPurpose = says(({ cues }) => cues?.talk?.purpose)
 const isToBeOpened = says(({ cues }) => cues?.talk?.fetch)
-const isReported = says(({ cues }) => cues?.talk?.reported)
+const isReported = says(({ talkSigns }) => talkSigns?.reported)
 
 const LONGEST = 600
 

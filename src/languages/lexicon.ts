@@ -267,8 +267,6 @@ interface Talk {
   readonly purpose?: RegExp
   /** A link that is to be opened now. */
   readonly fetch?: RegExp
-  /** What others say is no word of the person's own. */
-  readonly reported?: RegExp
   /** What a project is made of: whoever can read the code knows. */
   readonly ofTheCode?: RegExp
   /** A heading or lead-in under which a text says the opposite of what it says, or what was. */

@@ -111,11 +111,17 @@ function deniedBy(by: ReadStatement, of: ReadStatement, whose: 'a' | 'b'): Found
           each.mode !== 'forbids' && each.tokens.some(other => !other.against && sameWord(other, token)),
       )
       if (held === undefined) continue
-      const rest = (tokens: readonly Token[]) => words(tokens).filter(other => !sameWord(other, token))
+      const past = [...of.tokens, ...by.tokens].filter(({ against, role }) => against && role === 'from')
+      const rest = (tokens: readonly Token[]) =>
+        words(tokens).filter(each => ![token, ...past].some(other => sameWord(each, other)))
       if (common(rest(allTokens(of)), rest(allTokens(by))) < 1) continue
-      if (isNarrower(clause, held, of)) continue
+      if (isNarrower(clause, held, of) || subjectsDiffer(held, clause, of, by)) continue
       const old = held.tokens.find(other => sameWord(other, token))!
-      const value = by.tokens.find(other => !other.against && other.weight === 1 && !of.forms.has(other.form))
+      const others = by.tokens.filter(
+        other => !other.against && other.weight === 1 && !of.forms.has(other.form),
+      )
+      const value =
+        others.find(({ role }) => role === 'to') ?? others.find(({ isName }) => isName) ?? others[0]
       return evidence('denied', whose, held, clause, old.raw, value?.raw ?? token.raw)
     }
   return undefined
@@ -128,7 +134,7 @@ function isNarrower(clause: Clause, held: Clause, of: ReadStatement): boolean {
   if (first === undefined || second === undefined || subject === undefined) return false
   const said = clause.words.map(word => word.toLowerCase())
   const isBeside = said.indexOf(second.raw.toLowerCase()) === said.indexOf(first.raw.toLowerCase()) + 1
-  return isBeside && !of.forms.has(first.form) && sameWord(second, subject)
+  return isBeside && first.weight === 1 && !of.forms.has(first.form) && sameWord(second, subject)
 }
 
 function evidence(
@@ -158,7 +164,9 @@ const findQuantity: Find = (a, b) => {
 
 function quantityDiffers(mine: Token, theirs: Token, a: ReadStatement, b: ReadStatement): boolean {
   if (!comparable(mine.quantity!.kind, theirs.quantity!.kind) || sameQuantity(mine, theirs)) return false
-  if (mine.against || theirs.against || rolesClash(mine.role, theirs.role)) return false
+  // "Raised to 30 seconds": that "to" is no place.
+  const isTarget = (mine.role === 'to' && a.changes) || (theirs.role === 'to' && b.changes)
+  if (mine.against || theirs.against || (!isTarget && rolesClash(mine.role, theirs.role))) return false
   const inB = allTokens(b).some(other => !other.against && sameQuantity(other, mine))
   const inA = allTokens(a).some(other => !other.against && sameQuantity(other, theirs))
   // A text that tells of a change may name the old value too.
@@ -173,10 +181,12 @@ function sameMeasured(
   a: ReadStatement,
   b: ReadStatement,
 ): boolean {
-  if (subjectsDiffer(left, right, a, b)) return false
+  if (subjectsDiffer(left, right, a, b) || rolesDiffer(left, right, a, b)) return false
   const near = common(words(left.tokens), words(right.tokens))
   const isCount = mine.quantity!.kind === 'number' || theirs.quantity!.kind === 'number'
-  if (isCount) return near >= 1 && sameNeighbour(mine, left, theirs, right) && isNear(left, right, a, b)
+  // "Building 131" is no measure of anything: a bare number needs more in common with one that has a unit.
+  const least = mine.quantity!.kind === theirs.quantity!.kind ? 1 : 2
+  if (isCount) return near >= least && sameNeighbour(mine, left, theirs, right) && isNear(left, right, a, b)
   const isOnly = (of: ReadStatement, kind: string) =>
     new Set(
       quantities(allTokens(of))
@@ -222,9 +232,15 @@ const areOpposed = (a: Token, b: Token): boolean =>
   a.opposites?.some(own => b.opposites?.some(other => own.line === other.line && own.side !== other.side)) ===
   true
 
-/** Each clause begins with something that the other text does not know. */
+/** What a clause is about: "the timeout of the relay" is the relay's, else what it begins with. */
+function subjectIn({ tokens }: Clause): Token | undefined {
+  const own = words(tokens)
+  return own.find(({ role, weight, against }) => role === 'of' && weight === 1 && !against) ?? own[0]
+}
+
+/** Each is about something that the other text does not know. */
 function subjectsDiffer(left: Clause, right: Clause, a: ReadStatement, b: ReadStatement): boolean {
-  const [mine, theirs] = [words(left.tokens)[0], words(right.tokens)[0]]
+  const [mine, theirs] = [subjectIn(left), subjectIn(right)]
   if (mine === undefined || theirs === undefined) return false
   const isNew = (token: Token, of: ReadStatement) =>
     token.weight === 1 && !allTokens(of).some(other => sameWord(token, other))
@@ -252,7 +268,8 @@ const modeIn = (
     )
       continue
     if (rolesDiffer(left, right, a, b) || subjectsDiffer(left, right, a, b)) continue
-    const how = isException(left, b) || isException(right, a) ? 'exception' : 'mode'
+    const isCase = [left, ...a.clauses].some(each => isException(each, b))
+    const how = isCase || [right, ...b.clauses].some(each => isException(each, a)) ? 'exception' : 'mode'
     return evidence(how, 'a', left, right, left.text, right.text)
   }
   return undefined
@@ -276,7 +293,8 @@ const isException = ({ mode, tokens }: Clause, other: ReadStatement): boolean =>
 function rolesDiffer(left: Clause, right: Clause, a: ReadStatement, b: ReadStatement): boolean {
   const placed = (clause: Clause) =>
     clause.tokens.filter(
-      ({ role, weight, opposites }) => role !== undefined && weight === 1 && opposites === undefined,
+      ({ role, weight, opposites, quantity }) =>
+        role !== undefined && weight === 1 && opposites === undefined && quantity === undefined,
     )
   return placed(left).some(mine =>
     placed(right).some(
@@ -349,10 +367,16 @@ const findOrder: Find = (a, b) => {
 function isOneName(tokens: readonly Token[]): boolean {
   if (tokens.length === 1) return true
   const raw = tokens.map(token => token.raw).join('')
+  const gap = /^\p{Script=Han}{2,3}$/u.test(raw) ? 0 : 1
+  const isName = gap === 0 || tokens.every(token => token.isName)
   return (
-    tokens.length === 2 &&
-    /^\p{Script=Han}{2,3}$/u.test(raw) &&
-    tokens[1]!.at === tokens[0]!.at + tokens[0]!.raw.length
+    tokens.length > 0 &&
+    tokens.length <= 3 &&
+    isName &&
+    tokens.every(({ at }, index) => {
+      const before = tokens[index - 1]
+      return before === undefined || at === before.at + before.raw.length + gap
+    })
   )
 }
 
@@ -387,13 +411,16 @@ function successorOf(older: ReadStatement, newer: ReadStatement, whose: 'a' | 'b
     return undefined
   for (const left of older.clauses.slice(0, 8))
     for (const right of newer.clauses.slice(0, 8)) {
-      if (!right.isChange || left.mode === 'forbids' || right.mode === 'forbids') continue
+      const isChanged = newer.clauses.some(each => each.isChange && each.sentence === right.sentence)
+      if (!isChanged || left.mode === 'forbids' || right.mode === 'forbids') continue
       // What measures has its amount for a value.
-      if (quantities(left.tokens).length > 0) continue
+      if (quantities(left.tokens).length > 0 || quantities(right.tokens).some(isMeasure)) continue
       if (!left.isExclusive && !left.isHeld) continue
       const said = words(left.tokens)
       const around = words(context(right, newer))
-      const mine = said.filter(token => !allTokens(newer).some(other => sameWord(token, other)))
+      const mine = said.filter(
+        token => !isVerb(token) && !allTokens(newer).some(other => sameWord(token, other)),
+      )
       const theirs = words(right.tokens).filter(
         token =>
           token.weight === 1 && !token.against && !allTokens(older).some(other => sameWord(token, other)),
@@ -403,14 +430,32 @@ function successorOf(older: ReadStatement, newer: ReadStatement, whose: 'a' | 'b
         mine[0] === said[0] ||
         !said.slice(-2).includes(mine.at(-1)!) ||
         theirs.length === 0 ||
-        theirs.length > LONGEST_VALUE
+        theirs.length > LONGEST_VALUE ||
+        (!right.isHeld && isBeforeChange(theirs, right))
       )
         continue
-      if (common(said, around) < 1 || share(said, around) < 0.5) continue
+      const rest = said.filter(token => !mine.includes(token))
+      if (common(rest, around) < 1 || share(rest, around) < 0.6) continue
       return evidence('slot', whose, left, right, rawOf(mine), rawOf(theirs))
     }
   return undefined
 }
+
+/** What stands before the word of change is what changed, and not what it changed to. */
+const isBeforeChange = (named: readonly Token[], { text, tokens }: Clause): boolean =>
+  COMPARING.some(({ changes }) => {
+    const change = text.search(changes)
+    return (
+      named.every(({ at }) => at < change) && tokens.some(({ at, weight }) => at > change && weight > 0.3)
+    )
+  })
+
+const POINTS_IN_TIME = new Set(['date', 'month', 'year', 'weekday', 'ordinal', 'version'])
+const isMeasure = ({ quantity }: Token): boolean =>
+  quantity !== undefined && !POINTS_IN_TIME.has(quantity.kind)
+
+/** The word that says how a thing has its value is no part of it. */
+const isVerb = ({ raw }: Token): boolean => COMPARING.some(({ exclusive }) => exclusive.test(raw))
 
 const rawOf = (tokens: readonly Token[]): string => tokens.map(({ raw }) => raw).join(' ')
 

@@ -13,7 +13,32 @@ export function isSeries(a: ReadStatement, b: ReadStatement): boolean {
   )
     return true
   if (a.changes || b.changes || a.withdraws || b.withdraws) return hasCountedLabels(a, b)
-  return labelsDiffer(labelOf(a), labelOf(b), a, b)
+  return labelsDiffer(labelOf(a), labelOf(b), a, b) || subjectsCount(a, b)
+}
+
+/** "Berth 3 takes 80 metres", "Berth 4 takes 120": one thing of a series each, with a value of its own. */
+function subjectsCount(a: ReadStatement, b: ReadStatement): boolean {
+  const [left, right] = [keyedSubject(a), keyedSubject(b)]
+  if (left === undefined || right === undefined || !sameWord(left.noun, right.noun)) return false
+  const others = ({ tokens }: ReadStatement, key: Token) =>
+    tokens.filter(token => token.quantity !== undefined && token !== key)
+  const [own, theirs] = [others(a, left.key), others(b, right.key)]
+  return (
+    left.key.form !== right.key.form &&
+    own.length > 0 &&
+    own.some(value => !theirs.some(other => sameWord(value, other)))
+  )
+}
+
+/** What a text begins with, and the number that is its name. */
+function keyedSubject({ tokens }: ReadStatement): { noun: Token; key: Token } | undefined {
+  const [first, second] = tokens
+  if (first === undefined || second === undefined) return undefined
+  const isNumber = ({ quantity }: Token) => quantity?.kind === 'number' || quantity?.kind === 'ordinal'
+  if (isNumber(second) && first.quantity === undefined) return { noun: first, key: second }
+  return first.quantity?.kind === 'ordinal' && second.quantity === undefined
+    ? { noun: second, key: first }
+    : undefined
 }
 
 const LONGEST_LABEL = 6

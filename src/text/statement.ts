@@ -186,11 +186,15 @@ function clauseOf({ text, sentence, source }: ClausePart): Clause {
     isExclusive: any(({ exclusive }) => exclusive),
     isHeld: any(({ held }) => held),
     isShared: any(({ shared }) => shared),
-    isDirected: any(({ directed }) => directed),
+    // "… where we take it from" leaves open what it points at.
+    isDirected: languages.some(({ directed }) => directed.test(text.replace(DANGLING, ''))),
     isChange: any(({ changes }) => changes),
     ...(order !== undefined && { order }),
   }
 }
+
+/** The last word of a clause. */
+const DANGLING = /[\w']+[\s.!?]*$/
 
 interface Range {
   readonly start: number
@@ -342,6 +346,19 @@ function unspacedBetween(run: string, from: number, taken: readonly Range[]): Pi
 /** The mark of what is done is no part of the word. */
 const PAST = /\u4e86$/
 
+/** What the segmenter does not know, a foreign name, it cuts into single characters: they are one word. */
+function joinSingles(text: string): string[] {
+  const words: string[] = []
+  let isOpen = false
+  for (const { segment } of segmentsOf(text)) {
+    const isSingle = segment.length === 1 && !EMPTY.has(segment) && meaningOf(segment) === undefined
+    if (isSingle && isOpen) words[words.length - 1] += segment
+    else words.push(segment)
+    isOpen = isSingle
+  }
+  return words
+}
+
 /** Words of the dictionaries first, the longest that fits; between them those of the segmenter. */
 function unspacedWords(run: string, from: number): Piece[] {
   const pieces: Piece[] = []
@@ -349,7 +366,7 @@ function unspacedWords(run: string, from: number): Piece[] {
   const close = (end: number) => {
     if (end <= open) return
     let at = open
-    for (const { segment } of segmentsOf(run.slice(open, end))) {
+    for (const segment of joinSingles(run.slice(open, end))) {
       pieces.push({ raw: segment.length > 1 ? segment.replace(PAST, '') : segment, at: from + at })
       at += segment.length
     }

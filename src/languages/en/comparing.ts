@@ -74,7 +74,8 @@ export const comparing: Comparing = {
   generic: `
     user use need work run ask time day week month year new old good project team people person company file code set add
     start end keep first last part case rule number name text word line list change write read take give put come see find
-    know think look call try help tell long right point test note please`,
+    know think look call try help tell long right point test note please switch migrate change raise lower increase reduce
+    rename replace postpone shift bump`,
   synonyms: SYNONYMS,
   opposites: OPPOSITES,
   scopes: SCOPES,
@@ -100,13 +101,13 @@ export const comparing: Comparing = {
     /\b(?:took|takes|taken|taking) over (?:\w+ ){0,5}from\s+([^,.;()]{1,30})/gi,
   ],
   changes:
-    /(?:^|[.;\n]\s*)new \w+\s*[:,]|\b(?:no longer|any ?more|since|now|nowadays|these days|from now on|as of|moved|switch(?:ed|ing|es)? (?:to|from|over|back)|migrat(?:ed|ing)|changed|became|becomes|went (?:back|up|down|from)|back to|(?:may|can|is|are|was|were)\b[^.;]{0,30}\bagain(?=\s*(?:[.;,!]|$))|raised|lowered|cut (?:to|from|down)|increased|reduced|doubled|halved|tripled|bumped|renamed|replac(?:ed|es)|rebuilt|postponed|brought forward|pushed back|extended|extension|shortened|lifted|ended|(?:took|takes?|taken|taking) over|retired|shut down|went up|went down|left (?:in|last|us|the)|put off|moved on|got (?:longer|shorter|cheaper)|goes? (?:up|down) (?:to|by)|hands? over|handed|after the (?:sale|move|merger|takeover|relaunch|launch|rewrite|rebuild|audit|outage|incident|migration|upgrade|vote|review)\b|closed (?:in|last)|grew|shrank|fell|rose|upgraded|downgraded|reverted|relocat\w+|unfrozen|frozen|reopened|cancelled|withdrawn|merged into|split into|used to|until further notice)\b/i,
+    /(?:^|[.;\n]\s*)new \w+\s*[:,]|\b(?:no longer|any ?more|since|now|nowadays|these days|from now on|as of|moved|switch(?:ed|ing|es)? (?:[\w-]+ ){0,4}(?:to|from|over|back)|migrat(?:ed|ing)|changed|became|becomes|went (?:back|up|down|from)|back to|(?:may|can|is|are|was|were)\b[^.;]{0,30}\bagain(?=\s*(?:[.;,!]|$))|raised|lowered|cut (?:to|from|down)|increased|reduced|doubled|halved|tripled|bumped|renamed|replac(?:ed|es)|rebuilt|rewrote|rewritten|postponed|brought forward|pushed back|extended|extension|shortened|lifted|ended|(?:took|takes?|taken|taking) over|retired|shut down|went up|went down|left (?:in|last|us|the)|put off|moved on|got (?:longer|shorter|cheaper)|goes? (?:up|down) (?:to|by)|hands? over|handed|after the (?:sale|move|merger|takeover|relaunch|launch|rewrite|rebuild|audit|outage|incident|migration|upgrade|vote|review)\b|closed (?:in|last)|grew|shrank|fell|rose|upgraded|downgraded|reverted|relocat\w+|unfrozen|frozen|reopened|cancelled|withdrawn|merged into|split into|used to|until further notice)\b/i,
   withdraws:
     /\b(?:correct(?:ion|ed|ing)|typo|mistake|mistaken|misheard|misread|wrong(?:ly)?|not true|never was|was never|is void|(?:earlier|previous|old) (?:note|wish|rule|statement|request|entry) (?:is|was)|withdr[ae]w\w*|revok\w+|take(?:s|n)? (?:it |that )?back|took (?:it |that )?back|retract\w*|disregard|contrary to|in fact|turned out|wanted again|asked for .{1,40} again)\b/i,
   limits:
     /\b(?:if|except|(?<!no )exceptions?|unless|only (?:for|in|on|when|if|applies|from|until|after|with)|apart from|other than|everyone else|everything else|all others?|provided|as long as|exempt|outside this rule|not affected|even (?:in|if|when|for)|meanwhile|while .{1,30} (?:is )?away|when .{1,40} (?:is|are) (?:away|out|absent)|one (?:customer|exception|case)|in (?:winter|summer|december)|on (?:holidays|weekends))\b/i,
   outdated:
-    /\b(?:imported|export(?:ed)? (?:of|from)|archived? (?:page|copy)|last edited in|snapshot of|copied from the old|historical|old wiki)\b/i,
+    /\b(?:imported|exported (?:of|from)|export (?:of|from) (?:the |an? )?(?:old|former|legacy|wiki|\w* ?\d{4})|archived? (?:page|copy)|last edited in|snapshot of|copied from the old|historical|old wiki)\b/i,
   before: [/\bbefore\b/gi, /\bahead of\b/gi, /\bprior to\b/gi, /\bthen\b/gi, /\bfollowed by\b/gi],
   after: [/\bafter\b/gi, /\bonce\b/gi, /\bfollowing\b/gi],
   directed:
@@ -114,7 +115,7 @@ export const comparing: Comparing = {
   shared:
     /\b(?:also|another|too|likes?|loves?|knows?|speaks?|has|have|includes?|supports?|contains?|can|one of|among|such as|e\.g|reads?|wrote|visited|met|bought|tried|saw|mentioned|for example|some|an?)\b/i,
   exclusive:
-    /\b(?:(?:is|are)(?! (?:not |being |now )?\w+ing\b)|uses?|using|works? (?:at|for|in)|studies (?:at|in)|prefers?|drives?|runs? (?:on|in|with)|live[sd]? in|based in|called|named|set to|stands? at|written in|hosted (?:on|at|in|with|by)|deployed (?:to|on|with)|built with|stored (?:in|as|on)|kept in|sorted|defaults? to|default|goes? to|go to|sent (?:to|as)|located|scheduled|due|costs?|belongs? to|named|tracked in|lives? (?:in|at|under))\b/i,
+    /\b(?:(?:is|are)(?! (?:not |being |now )?\w+ing\b)|uses?|using|works? (?:at|for|in)|studies (?:at|in)|prefers?|drives?|runs? (?:on|in|with)|live[sd]? in|based in|called|named|set to|stands? at|written in|hosted (?:on|at|in|with|by)|deployed (?:to|on|with)|built with|(?:stor|cach|log|host|archiv|track|document|publish|back|sav)(?:e|es|ed|s)?(?: \w+){0,3} (?:in|as|on|at|with)|kept in|sorted|defaults? to|default|goes? to|go to|sent (?:to|as)|located|scheduled|due|costs?|belongs? to|named|tracked in|lives? (?:in|at|under))\b/i,
   held: /\b(?:owns?|owner|owned|led by|maintained|belongs? to|leads?|maintain(?:s|er|ed)|responsible|in charge|manages?|approves?|approver|signs?(?: off)?|pays?|decides?|reports to|reviews)\b/i,
   frame:
     /^\s*(?:#{1,6}\s*)?(?:\*\*)?(?:what|why|how to apply|how|reason|context|said by(?: the)? [\w ]{1,30}(?:on [\d-]{10})?|quoted)(?:\*\*)?\s*[:：]?(?:\*\*)?\s*(?=$)|(?:\*\*)(?:what|why|how to apply|reason)\s*[:：]?\s*\*\*[:：]?|^\s*(?:what|why|how to apply)\s*[:：]/gim,

@@ -137,8 +137,6 @@ export const cues: Cues = {
       /\b(?:tracked|documented|described|lives?|hosted|found|kept|stored|listed|defined|published|reported|dashboard|tracker|wiki|board|runbook|docs?|documentation|spec|design|channel|for (?:all|any|more|the|details|reference)|when(?:ever)?|check|see|use)\b/i,
     fetch:
       /^(?:please )?(?:fetch|open|clone|curl|download|go to|look at|read|visit|browse|summari[sz]e|scrape|try|fix|debug|install|git)\b/i,
-    reported:
-      /\b(?:(?:it|he|she|they|readme|docs?|documentation|page|site|website|article|email|error|log|output|ticket|issue|comment|tool|file|assistant|claude|chatgpt|copilot|linter|compiler|message|text|result)s? (?:\w+ )?(?:says?|said|claims?|tells?|told|states?|reads|wants|asks?|suggests?|recommends?)|according to|quote|as follows)\b/i,
     ofTheCode:
       /\b(?:this|the|our) (?:[\p{L}-]{1,20} ){0,2}(?:project|repo(?:sitory)?|code ?base|app(?:lication)?|code|architecture|service|backend|frontend|monorepo|package)\b.{0,60}\b(?:is|are|uses?|has|have|consists?|contains?|built (?:with|on|in)|written in|runs on)\b/iu,
     turning:

@@ -40,6 +40,24 @@ describe('M21 what people say to last', () => {
     '打包从 Jenkins 换成 Buildkite 了。',
     '凡是对外的接口都要先过安全评审。',
     '我在高中教化学，代码不太熟。',
+    'Hold on. The archive year ends in May, not December.',
+    'I told you already: the carrier is spelled Nordfrakt.',
+    "You've got the depot wrong, it's Moss.",
+    "We're on Java 21 by now, so stop suggesting workarounds for 11.",
+    'I was mistaken, the prices come from the Danish office and not from the Swedish one.',
+    'Going with Caddy for the proxy, nginx was more than we need.',
+    "OK let's go with Caddy for the proxy.",
+    'After talking to Berit: parcels are billed by weight, not by volume.',
+    'Keep your answers short enough for a phone.',
+    'When you name branches, use the ticket number.',
+    'Our test printer is called puffin.',
+    '更正一下：运价来自丹麦那边。',
+    '跟贝丽特商量过了，包裹按重量收费。',
+    '代理服务器就用 Caddy 了。',
+    '董事会否决了周日配送。',
+    '回复别写太长，我在车上看。',
+    '我宁可先看结论再看过程。',
+    '我们的测试打印机叫 puffin，只有老吴有钥匙。',
   ])('keeps: %s', async text => expect(await kept(text)).toHaveLength(1))
 
   it.each([
@@ -60,6 +78,13 @@ describe('M21 what people say to last', () => {
     '哈哈，以后我天天喝奶茶。',
     '刚才说的别存。',
     '这张图再亮一点点。',
+    'The error message reads: you must always log out first.',
+    "Stop, you're editing the wrong branch.",
+    'When you are done, push it.',
+    'Hold on.',
+    '例子里的用户住在奥斯陆，改成卑尔根。',
+    '报错信息是：必须先退出登录。',
+    '再看一眼日志。',
   ])('keeps nothing of: %s', async text => expect(await kept(text)).toEqual([]))
 
   it.each([

@@ -32,6 +32,7 @@ const LONG_NAMES: Readonly<Record<string, readonly string[]>> = {
   review: ['journal-loss', 'mcp-agents'],
   setup: ['real-agents'],
   store: ['commit'],
+  team: ['server'],
   vault: ['two-processes'],
 }
 export const LONG = Object.entries(LONG_NAMES).flatMap(([room, names]) =>

@@ -26,6 +26,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   commands: { parts: ['commands'], budget: 2850, when: 'now' },
   cli: { parts: ['cli'], budget: 850, when: 'now' },
   mcp: { parts: ['mcp'], budget: 900, when: 'now' },
+  team: { parts: ['database', 'team'], budget: 1600, when: 'now' },
   transfer: { parts: ['transfer'], budget: 500, when: 'now' },
   compat: { parts: ['compat'], budget: 350, when: 'now' },
 }

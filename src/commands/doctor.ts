@@ -8,6 +8,7 @@ import { leftOutSummary, type SetupPlace, startersOf, timerState } from '../setu
 import { SOURCES, surroundingsOf } from '../sources/index.ts'
 import { stateHome, stateRoots, unwritable, whyStrange } from '../state/index.ts'
 import { findStore, type Store } from '../store/index.ts'
+import { sharedFolders, teamFacts, withTeam } from '../team/index.ts'
 import { command } from './command.ts'
 import { finishRuns, wentWrong, writeFinished } from './finish-runs.ts'
 import { shared } from './options.ts'
@@ -79,6 +80,7 @@ const CHECKS: Readonly<Record<keyof Messages['history']['doctor']['parts'], Look
   daemon,
   runs,
   starters,
+  database,
   summary,
 }
 
@@ -201,6 +203,38 @@ function runs({ where }: SetupPlace): Problem[] {
 function starters(place: SetupPlace): Problem[] {
   if (startersOf(place).length > 0) return []
   return [knowing(say().setup.nothingStarts, place.where.home, say().setup.nothingStartsFix)]
+}
+
+/** What is wrong with the team's database has its fix in its sentence. Everything on this machine goes on without it. */
+async function database({ where, environment }: SetupPlace): Promise<Problem[]> {
+  try {
+    const { config } = await settingsOf(where, environment)
+    if (config.store.kind !== 'postgres') return []
+    const words = say().team.doctor
+    try {
+      const facts = await withTeam(where, config, teamFacts)
+      const folders =
+        sharedFolders(where, config).length === 0
+          ? [knowing(say().team.status.noFolders, 'store.folders', words.name)]
+          : []
+      return [
+        ...folders,
+        ...(facts.isSuperuser ? [knowing(words.superuser, facts.user, words.superuserFix)] : []),
+        ...(facts.failed > 0 ? [wrong(words.failedJobs(facts.failed), facts.why, words.failedJobsFix)] : []),
+        ...(facts.waiting > 0
+          ? [knowing(words.nobodyWorks(facts.waiting), facts.oldest, words.nobodyWorksFix)]
+          : []),
+      ]
+    } catch (error) {
+      if (!(error instanceof DreamError)) throw error
+      const [what, ...fix] = error.sentence.split(/[.。] ?(?=[A-Z请])/)
+      return [wrong(what!, config.store.urlVariable ?? '', fix.join('. ') || words.again)]
+    }
+  } catch (error) {
+    // What is wrong with the configuration was said above.
+    if (error instanceof DreamError) return []
+    throw error
+  }
 }
 
 function summary({ where }: SetupPlace): Problem[] {

@@ -27,6 +27,7 @@ import {
   type Store,
   throwUnlessDone,
 } from '../store/index.ts'
+import { purgeShared } from '../team/index.ts'
 import { splitFrontmatter } from '../text/index.ts'
 import { type MagmaRecord, readRecords, writeToMagma } from '../vault/index.ts'
 import { command, type Talk } from './command.ts'
@@ -65,10 +66,24 @@ export const purge = command({
     const found = await carryOut('preview')
     const isNothing = found.every(({ erased, removed = [] }) => erased.length + removed.length === 0)
     const preview = input.dryRun === true || isNothing || !(await mayErase(found, input, talk))
-    return { preview, folders: preview ? found : await carryOut('erase') }
+    const shared =
+      preview || input.memory === undefined
+        ? []
+        : await purgeShared(app.where, app.settings.config, nameOf(input.memory))
+    return {
+      preview,
+      folders: preview ? found : await carryOut('erase'),
+      ...(shared.length > 0 && { shared }),
+    }
   },
-  render: ({ folders, preview }, page) => write(folders, preview, page),
+  render({ folders, preview, shared = [] }, page) {
+    write(folders, preview, page)
+    for (const sentence of shared) page.text(sentence)
+    return page
+  },
 })
+
+const nameOf = (memory: string): string => memory.slice(memory.lastIndexOf('/') + 1)
 
 interface Wanted {
   readonly memory?: string

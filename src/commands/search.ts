@@ -7,6 +7,7 @@ import type { Page } from '../report/index.ts'
 import type { FoundMemory, SearchAnswer } from '../search/index.ts'
 import { noteSearch } from '../search/index.ts'
 import { readText, runOpenClaw, type Workspace } from '../sources/index.ts'
+import { isOfTeam, withTeamHits } from '../team/index.ts'
 import { cutAtWord } from '../text/index.ts'
 import { command } from './command.ts'
 import { FOLDERS } from './options.ts'
@@ -56,7 +57,8 @@ export const search = command({
       interop.keep()
       noteSearch(where, query)
       const workspace = interop.opened!.folders.find(folder => folder.workspace !== undefined)?.workspace
-      return workspace === undefined ? answer : journalAnswer(answer, where.env, workspace)
+      const whole = await withTeamHits(where, config, answer, limit ?? 10)
+      return workspace === undefined ? whole : journalAnswer(whole, where.env, workspace)
     } finally {
       await interop.close()
     }
@@ -146,7 +148,11 @@ function memoryGroups({ hits, folders }: SearchAnswer): Map<string, FoundMemory[
   for (const hit of hits) {
     if (hit.part !== 'memory' && hit.part !== 'record' && hit.part !== 'archive') continue
     const folder = labels.get(hit.root) ?? hit.root
-    const label = { memory: folder, archive: say().notes.search.archive(folder), record: 'MAGMA' }[hit.part]
+    const label = {
+      memory: folder,
+      archive: say().notes.search.archive(folder),
+      record: isOfTeam(hit) ? say().team.found : 'MAGMA',
+    }[hit.part]
     groups.set(label, [...(groups.get(label) ?? []), hit])
   }
   return groups

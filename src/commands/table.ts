@@ -38,6 +38,10 @@ export const COMMANDS = {
 
   // connections
   setup: async () => (await import('./setup.ts')).setup,
+  team: async () => (await import('./team.ts')).team,
+  teamInit: async () => (await import('./team-init.ts')).teamInit,
+  teamSync: async () => (await import('./team-sync.ts')).teamSync,
+  teamWork: async () => (await import('./team-work.ts')).teamWork,
 
   // automatic runs and settings
   auto: async () => (await import('./auto.ts')).auto,
@@ -58,6 +62,7 @@ export const COMMANDS = {
   // moving and keeping
   export: async () => (await import('./export.ts')).exportCommand,
   import: async () => (await import('./import.ts')).importCommand,
+  migrate: async () => (await import('./migrate.ts')).migrate,
   gc: async () => (await import('./gc.ts')).gc,
   purge: async () => (await import('./purge.ts')).purge,
 

@@ -87,6 +87,35 @@ const environments = setting<Readonly<Record<string, Readonly<Record<string, unk
   'free',
 )
 
+/** Private is the rule: only what stands here is shared, under the name that the team knows it by. */
+const SHARED_FOLDER = {
+  parts: {
+    folder: folder(),
+    scope: oneOf('private', ['private', 'team']),
+    name: text('^[^\\s/\\\\][^/\\\\\\n]{0,99}$', [1, 100], words => words.sharedName),
+  },
+  required: ['folder', 'scope', 'name'],
+  expected: words => words.sharedFolder,
+} satisfies Fields
+
+interface SharedFolder {
+  readonly folder: string
+  readonly scope: 'private' | 'team'
+  readonly name: string
+}
+
+const isNamed = (one: unknown): boolean => {
+  const { folder: path, name } = (one ?? {}) as Partial<SharedFolder>
+  return typeof path === 'string' && typeof name === 'string'
+}
+
+const sharedFolders = setting<readonly SharedFolder[]>([], {
+  fits: value => Array.isArray(value) && value.length <= 1000 && value.every(isNamed),
+  expected: words => words.sharedFolders,
+  schema: { type: 'array', maxItems: 1000 },
+  each: SHARED_FOLDER,
+})
+
 const alwaysOn = setting<boolean>(true, {
   fits: value => value === true,
   expected: words => words.atomicWrites,
@@ -223,6 +252,11 @@ export const SETTINGS = {
   'magma.embeddings.model': model,
   'magma.embeddings.keyVariable': keyVariable,
 
+  'store.kind': oneOf('files', ['files', 'postgres'], only('files')),
+  'store.urlVariable': { ...keyVariable, default: 'DREAM_DATABASE_URL' },
+  'store.team': text('^[a-z][a-z0-9_]{0,30}$', [1, 31], words => words.team),
+  'store.folders': sharedFolders,
+
   environments,
 }
 
@@ -283,12 +317,10 @@ export function mayUntrustedSet(name: string, value: unknown, current: unknown):
 }
 
 /** Settings of earlier versions, or groups that held some. */
-const REMOVED = ['store', 'magma.embeddings.folder'] as const
+const REMOVED = ['magma.embeddings.folder'] as const
 
 /** What they were where nobody set them: a file that says so asks for nothing that is gone. */
 const REMOVED_DEFAULTS: Readonly<Record<string, unknown>> = {
-  'store.kind': 'files',
-  'store.urlVariable': null,
   'magma.embeddings.folder': null,
 }
 

@@ -14,7 +14,7 @@ import { commit, type Lease } from '../store/index.ts'
 
 /** Something that waits for a person, whoever found it. */
 export interface ReviewItem extends Question {
-  readonly producer: 'plan' | 'agent' | 'extract' | 'magma' | 'journal' | 'assistant'
+  readonly producer: 'plan' | 'agent' | 'extract' | 'magma' | 'journal' | 'assistant' | 'team'
   readonly root: string
   readonly label: string
   /** What it is about: a memory, a plan, a line. */

@@ -14,16 +14,18 @@ import { decideOn, decisionsOf } from '../pipeline/index.ts'
 import { type FileChange, questionStateOf } from '../plan/index.ts'
 import { keptBy } from '../state/index.ts'
 import { failureOf, finishOpenRuns, type Lease, withLease } from '../store/index.ts'
+import type { TeamSettings } from '../team/index.ts'
 import { assistantSuggestions } from './contract/suggestions.ts'
 import { type Offer, offerOf, type Producer, type ReviewItem, type ReviewText } from './item.ts'
 import { agentPlans, extractedDrafts } from './kept.ts'
 import { conflicts, forgottenAndSaidAgain, proposals } from './producers.ts'
+import { sharedWithTeam } from './shared.ts'
 
 interface QueueRequest {
   readonly where: Where
   readonly policy: Policy
   /** Where MAGMA has its notes. */
-  readonly settings: MagmaSettings
+  readonly settings: MagmaSettings & TeamSettings
   readonly progress?: Progress
 }
 
@@ -44,6 +46,7 @@ export class ReviewQueue {
       magma: conflicts(where, settings),
       journal: forgottenAndSaidAgain(where),
       assistant: assistantSuggestions(where, policy),
+      team: sharedWithTeam(where, settings),
     }
   }
 

@@ -11,6 +11,7 @@ export const DREAMING = 'DREAMING'
 export const STATE = {
   automatic: 'auto',
   daemon: 'daemon',
+  machine: 'machine.json',
   metrics: 'metrics.jsonl',
   searches: 'searches.jsonl',
   setup: 'setup',
@@ -33,6 +34,7 @@ export const FOLDER_STATE = {
   seen: 'seen.jsonl',
   suggestions: 'suggestions.json',
   superseded: 'superseded.jsonl',
+  team: 'team.json',
   transcripts: 'transcripts.json',
   trash: 'trash',
   writeLog: 'journal',

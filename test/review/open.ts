@@ -9,4 +9,4 @@ export const queueAt = (
   where: Where,
   policy: Policy = DEFAULT_POLICY,
   settings: MagmaSettings = DEFAULTS,
-): ReviewQueue => openQueue({ where, policy, settings })
+): ReviewQueue => openQueue({ where, policy, settings: { ...settings, store: DEFAULTS.store } })

@@ -78,6 +78,12 @@ export const aboutSettings = {
   'expiry.reference.timeoutMs': 'Milliseconds to wait for one link.',
   'expiry.feedback.decay': 'What is left of the weight of feedback after each period; it never expires.',
   'expiry.feedback.periodDays': 'Days of a period.',
+  'store.kind':
+    'Where what is shared is kept: files keeps all on this machine, postgres shares with a team (docs/team.md).',
+  'store.urlVariable': 'The variable that holds the address of the database; no password stands in a file.',
+  'store.team': 'The team; null: team.',
+  'store.folders':
+    'Folders that are shared, each with the name that the team knows it by. All others are private.',
   'magma.enabled': 'Use the vector engine.',
   'magma.path': 'Where its index lies; null: in the cache directory.',
   'magma.embeddings.from': 'The model in the package, or a service.',

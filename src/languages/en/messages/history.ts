@@ -110,6 +110,7 @@ export const history = {
       daemon: 'daemon',
       runs: 'automatic runs',
       starters: 'what starts Dream',
+      database: 'database of the team',
       summary: 'summary file of OpenClaw',
     },
     strangeState: (why: string) => `Dream does not use its state directory: it ${why}`,

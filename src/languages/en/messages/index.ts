@@ -25,6 +25,7 @@ import { searching } from './searching.ts'
 import { settings } from './settings.ts'
 import { setup } from './setup.ts'
 import { storage } from './storage.ts'
+import { team } from './team.ts'
 import { transfer } from './transfer.ts'
 import { vault } from './vault.ts'
 import { work } from './work.ts'
@@ -55,6 +56,7 @@ export const messages = {
   review,
   settings,
   setup,
+  team,
   transfer,
   agents,
   models,

@@ -127,6 +127,7 @@ export const report = {
     reviewed: 'Reviewed',
     updated: 'Updated by a program',
     imported: 'Imported',
+    shared: 'From the team',
     agent: 'By the dream agent',
   },
   results: {

@@ -11,6 +11,10 @@ export const settings = {
     folder: 'an absolute path, or one that begins with ~/',
     atomicWrites: 'true: a note is written whole or not at all; no setting changes that',
     object: 'an object',
+    sharedName: 'a name without slashes',
+    sharedFolder: 'an object with folder, scope (team or private) and name',
+    sharedFolders: 'a list such as [{ "folder": "~/notes", "scope": "team", "name": "shop" }]',
+    team: 'a name of lower-case letters, digits and _',
     stage: 'an object with name and timeout',
     stages: 'a list of one to ten stages',
     address: 'an address that begins with https:// or http:// and holds no password',
@@ -34,7 +38,6 @@ export const settings = {
   variable: (name: string) => `the variable ${name}`,
   didYouMean: (name: string) => ` (did you mean ${name}?)`,
   removed: {
-    store: 'it had no effect: state is kept in files on this machine. Remove it',
     'magma.embeddings.folder':
       'it was for ONNX models, which are no longer read. Remove it, and set magma.embeddings.from to local or endpoint',
   },

@@ -103,6 +103,7 @@ export const history: Messages['history'] = {
       daemon: '守护进程',
       runs: '自动运行',
       starters: '自动启动方式',
+      database: '团队的数据库',
       summary: 'OpenClaw 的摘要文件',
     },
     strangeState: why => `Dream 不使用它的状态目录：${why}`,

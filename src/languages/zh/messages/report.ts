@@ -122,6 +122,7 @@ export const report: Messages['report'] = {
     reviewed: '蒸馏',
     updated: '由程序更新',
     imported: '导入',
+    shared: '来自团队',
     agent: '由 dream agent 修改',
   },
   results: {

@@ -11,6 +11,10 @@ export const settings: Messages['settings'] = {
     folder: '绝对路径，或以 ~/ 开头的路径',
     atomicWrites: 'true：笔记要么完整写入，要么不写；没有设置可以改变这一点',
     object: '对象',
+    sharedName: '不含斜杠的名字',
+    sharedFolder: '含 folder、scope（team 或 private）和 name 的对象',
+    sharedFolders: '列表，例如 [{ "folder": "~/notes", "scope": "team", "name": "shop" }]',
+    team: '由小写字母、数字和 _ 组成的名字',
     stage: '含 name 和 timeout 的对象',
     stages: '一到十个阶段的列表',
     address: '以 https:// 或 http:// 开头、不含密码的网址',
@@ -33,7 +37,6 @@ export const settings: Messages['settings'] = {
   variable: name => `环境变量 ${name}`,
   didYouMean: name => `（是否想写 ${name}？）`,
   removed: {
-    store: '它不起作用：状态保存在本机文件中。请删除它',
     'magma.embeddings.folder':
       '它用于 ONNX 模型，现已不再读取。请删除它，并把 magma.embeddings.from 设为 local 或 endpoint',
   },

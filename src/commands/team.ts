@@ -14,7 +14,7 @@ import {
 import { showText } from '../text/index.ts'
 import { command } from './command.ts'
 
-interface TeamStatus {
+export interface TeamStatus {
   readonly state: 'off' | 'ready' | 'unusable'
   readonly why?: string
   readonly address?: string

@@ -212,6 +212,7 @@ const PREFIX = 'DREAM_'
 
 /** Not settings by their names: they choose the block and what is told, or are older than this file. */
 export const NAMED_VARIABLES: Readonly<Record<string, string | null>> = {
+  DREAM_DATABASE_URL: null,
   DREAM_DEBUG: null,
   DREAM_ENV: null,
   DREAM_VAULT_PATH: 'journal.vault',

@@ -253,7 +253,7 @@ export const SETTINGS = {
   'magma.embeddings.keyVariable': keyVariable,
 
   'store.kind': oneOf('files', ['files', 'postgres'], only('files')),
-  'store.urlVariable': { ...keyVariable, default: 'DREAM_DATABASE_URL' },
+  'store.urlVariable': keyVariable,
   'store.team': text('^[a-z][a-z0-9_]{0,30}$', [1, 31], words => words.team),
   'store.folders': sharedFolders,
 

@@ -74,7 +74,7 @@ export const aboutSettings: Messages['aboutSettings'] = {
   'expiry.feedback.decay': '反馈的权重每过一个周期剩下的比例；反馈不会过期。',
   'expiry.feedback.periodDays': '一个周期的天数。',
   'store.kind': '共享内容保存在哪里：files 全部留在本机，postgres 与团队共享（docs/team.md）。',
-  'store.urlVariable': '存放数据库地址的环境变量名；文件里不写密码。',
+  'store.urlVariable': '存放数据库地址的环境变量名；文件里不写密码；null 表示 DREAM_DATABASE_URL。',
   'store.team': '团队名；null 表示 team。',
   'store.folders': '共享的目录，以及团队对每个目录的叫法。其他目录都是私有的。',
   'magma.enabled': '使用向量引擎。',

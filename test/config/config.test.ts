@@ -216,7 +216,9 @@ describe('a mistake', () => {
     expect(await refused(place.load({ DREAM_MAGMA__EMBEDDINGS__FOLDER: '/models' }))).toContain(
       'DREAM_MAGMA__EMBEDDINGS__FOLDER is no setting any more',
     )
-    expect((await place.load({ DREAM_STORE__KIND: 'files', DREAM_DATABASE_URL: 'x' })).unknownVariables).toEqual([])
+    expect(
+      (await place.load({ DREAM_STORE__KIND: 'files', DREAM_DATABASE_URL: 'x' })).unknownVariables,
+    ).toEqual([])
     const loaded = await place.load({ DREAM_CATCHER_URL: 'x' })
     expect(loaded.unknownVariables).toEqual(['DREAM_CATCHER_URL'])
   })

@@ -80,7 +80,8 @@ export const aboutSettings = {
   'expiry.feedback.periodDays': 'Days of a period.',
   'store.kind':
     'Where what is shared is kept: files keeps all on this machine, postgres shares with a team (docs/team.md).',
-  'store.urlVariable': 'The variable that holds the address of the database; no password stands in a file; null: DREAM_DATABASE_URL.',
+  'store.urlVariable':
+    'The variable that holds the address of the database; no password stands in a file; null: DREAM_DATABASE_URL.',
   'store.team': 'The team; null: team.',
   'store.folders':
     'Folders that are shared, each with the name that the team knows it by. All others are private.',

@@ -3,7 +3,7 @@ import { sha256 } from '../disk/index.ts'
 import { say } from '../languages/index.ts'
 import { type Action, asFileName, DEFAULT_POLICY, DreamError, type FileName } from '../model/index.ts'
 import { newMemoryActions } from '../plan/index.ts'
-import { readFolder } from '../sources/index.ts'
+import { bytesAt, readFolder, textAt } from '../sources/index.ts'
 import {
   keepShareState,
   readShareState,
@@ -11,7 +11,7 @@ import {
   type TeamSettings,
   type Waiting,
 } from '../team/index.ts'
-import { bytesAt, offerOf, type Producer, type ReviewItem, textAt } from './item.ts'
+import { offerOf, type Producer, type ReviewItem } from './item.ts'
 
 /** What the team brought and a person decides. Read from this machine's own state: the database need not be there. */
 export function sharedWithTeam(where: Where, settings: TeamSettings): Producer {

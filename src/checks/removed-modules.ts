@@ -15,7 +15,7 @@ import { say } from '../languages/index.ts'
 import type { Memory, RemovedModule, Snapshot } from '../model/index.ts'
 import { showText, textOf } from '../text/index.ts'
 import { check, type FindingOf, type Found, kind } from './check.ts'
-import { speaksFor } from './pairs/order.ts'
+import { speaksFor, writtenOn } from './pairs/order.ts'
 import { saysGone } from './past-mentions.ts'
 import { isRecord } from './records.ts'
 import { commitWords, lineWords } from './words.ts'
@@ -63,7 +63,7 @@ export function modulesIn(
   snapshot: Snapshot,
 ): RemovedModuleFinding[] {
   if (isRecord(memory)) return []
-  const written = speaksFor(memory, snapshot)
+  const written = speaksFor(memory, snapshot) ?? writtenOn(memory, snapshot)
   if (written === undefined) return []
   const text = (memory.head + memory.body).toLowerCase()
   const found = modules

@@ -17,7 +17,9 @@ export function isWorthTelling(one: MissingReference, memory: Memory, snapshot: 
   if (isRecord(memory)) return false
   if (fact.presence !== 'missing' || fact.why !== 'removed' || reference.kind !== 'path') return false
   const written = speaksFor(memory, snapshot)
-  if (written === undefined || written >= fact.date.slice(0, 10)) return false
+  // Of an import nobody knows the day: then only its words say whether it knows.
+  const isImport = snapshot.clocks.get(memory.file)?.imported === true
+  if (written === undefined ? !isImport : written >= fact.date.slice(0, 10)) return false
   return isSpokenOfAsThere(one, memory)
 }
 

@@ -33,8 +33,8 @@ export function readClocks(
   )
 }
 
-const FEWEST_AT_ONCE = 10
-const MOST_OF_THEM = 0.4
+const FEWEST_AT_ONCE = 3
+const MOST_OF_THEM = 0.5
 
 /** D45: whether a commit wrote so many of a folder's files at once that it says nothing about any of them. */
 function massCommits(commits: ReadonlyMap<string, number>): (time: number) => boolean {

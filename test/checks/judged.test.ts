@@ -205,8 +205,19 @@ describe('D45 the day a note was written', () => {
     ])
   })
 
-  it('D45 is the commit where neither name nor text gives a day', () => {
-    expect(told({ clocks: { git: day(100), imported: true } })).toEqual([])
+  it('D45 is unknown where one commit brought all and nothing gives a day: then its words alone say whether it knows', () => {
+    const clocks = { git: day(100), imported: true as const }
+    expect(told({ clocks })).toEqual(['partially-stale'])
+    expect(told({ clocks, description: 'state of 2026-04-01' })).toEqual([])
+    const past = world(`\`${path}\` was removed, jitter is in \`src/b.ts\`.`, {
+      note: { clocks },
+      paths: { [path]: removed(path), 'src/b.ts': present('src/b.ts') },
+    })
+    expect(toldOf(staleness.find(past, 'careful'))).toEqual([])
+  })
+
+  it('D45 is that of its own commit otherwise', () => {
+    expect(told({ clocks: { git: day(100) } })).toEqual([])
     expect(told({ clocks: { git: day(20) } })).toEqual(['partially-stale'])
   })
 })

@@ -122,7 +122,7 @@ export function writtenOn(memory: Pick<Memory, 'file'>, snapshot: Snapshot): str
 
 /**
  * D45: the day for which a memory speaks, as `YYYY-MM-DD`. Where its last commit brought or touched most of the folder at
- * once, that is the newest day that its name, description and text give, and the commit's where they give none.
+ * once, that is the newest day that its name, description and text give; nothing where they give none.
  */
 export function speaksFor(memory: Memory, snapshot: Snapshot): string | undefined {
   const written = writtenOn(memory, snapshot)
@@ -130,7 +130,7 @@ export function speaksFor(memory: Memory, snapshot: Snapshot): string | undefine
   if (written === undefined || imported !== true || frontmatter !== undefined) return written
   const said = `${memory.file.replace(/[_.]/g, '-')}\n${memory.description ?? ''}\n${memory.body}`
   const days = Array.from(said.matchAll(DAY), ([day]) => day).filter(day => day <= written)
-  return days.sort().at(-1) ?? written
+  return days.sort().at(-1)
 }
 
 const DAY = /(?<![\d-])20\d\d-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])(?![\d])/g

@@ -200,7 +200,27 @@ const MAY_IMPORT = {
     'database',
   ],
   mcp: ['model', 'languages', 'text', 'disk', 'sources', 'checks', 'report', 'app', 'commands'],
-  cli: ['model', 'languages', 'text', 'disk', 'report', 'app', 'journal', 'commands', 'mcp'],
+  // What runs in the browser: of the rest it has the words, and the types that it declares itself.
+  page: ['languages'],
+  web: [
+    'model',
+    'languages',
+    'text',
+    'disk',
+    'sources',
+    'config',
+    'checks',
+    'plan',
+    'report',
+    'store',
+    'app',
+    'journal',
+    'pipeline',
+    'review',
+    'commands',
+    'page',
+  ],
+  cli: ['model', 'languages', 'text', 'disk', 'report', 'app', 'journal', 'commands', 'mcp', 'web'],
 }
 
 /** Sentences are made where they are said, so every room may ask the language that is spoken for them; `model` is below it. */

@@ -69,13 +69,14 @@ function flaggedLanguage(argv: readonly string[]): string | undefined {
   return at === -1 ? undefined : (argv[at]!.split('=')[1] ?? argv[at + 1])
 }
 
-/** Commands by name: those of the library, the other interface, and two that make sense at a terminal only. */
+/** Commands by name: those of the library, the other interfaces, and two that make sense at a terminal only. */
 export type Table = Readonly<Record<string, () => Promise<unknown>>>
 
 export function tableOn(io: Io): Table {
   const table: Table = {
     ...COMMANDS,
     mcp: async () => (await import('../mcp/index.ts')).mcp,
+    serve: async () => (await import('../web/index.ts')).serve,
     demo: async () => (await import('./demo/demo.ts')).demoOn(io),
     completion: async () => (await import('./completion.ts')).completionOf(() => commandsIn(table)),
   }

@@ -17,6 +17,7 @@ import { look } from './look.ts'
 import { mcp } from './mcp.ts'
 import { models } from './models.ts'
 import { notes } from './notes.ts'
+import { page } from './page.ts'
 import { places } from './places.ts'
 import { plan } from './plan.ts'
 import { report } from './report.ts'
@@ -50,6 +51,7 @@ export const messages = {
   mcp,
   notes,
   options,
+  page,
   places,
   plan,
   report,

@@ -18,6 +18,7 @@ import { look } from './look.ts'
 import { mcp } from './mcp.ts'
 import { models } from './models.ts'
 import { notes } from './notes.ts'
+import { page } from './page.ts'
 import { places } from './places.ts'
 import { plan } from './plan.ts'
 import { report } from './report.ts'
@@ -50,6 +51,7 @@ export const messages: Messages = {
   mcp,
   notes,
   options,
+  page,
   places,
   plan,
   report,

@@ -34,6 +34,7 @@ const LONG_NAMES: Readonly<Record<string, readonly string[]>> = {
   store: ['commit'],
   team: ['server'],
   vault: ['two-processes'],
+  web: ['page'],
 }
 export const LONG = Object.entries(LONG_NAMES).flatMap(([room, names]) =>
   names.map(name => `test/${room}/${name}.test.ts`),

@@ -27,6 +27,8 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   cli: { parts: ['cli'], budget: 850, when: 'now' },
   mcp: { parts: ['mcp'], budget: 900, when: 'now' },
   team: { parts: ['database', 'team'], budget: 1600, when: 'now' },
+  web: { parts: ['web'], budget: 900, when: 'now' },
+  page: { parts: ['page'], budget: 1900, when: 'now' },
   transfer: { parts: ['transfer'], budget: 500, when: 'now' },
   compat: { parts: ['compat'], budget: 350, when: 'now' },
 }

@@ -199,7 +199,8 @@ export interface Run {
     readonly result: 'done' | 'not-done'
     readonly note?: string
   }[]
-  readonly undo: 'can-be-undone' | 'undone' | 'nothing-to-undo'
+  /** Of an undo it is a redo. */
+  readonly undo: 'can-be-undone' | 'can-be-redone' | 'undone' | 'nothing-to-undo'
 }
 
 export interface Vanished {

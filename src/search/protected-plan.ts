@@ -48,7 +48,9 @@ export function pastSearches(where: Where): readonly string[] {
       return []
     }
   })
-  return [...new Set(asked.reverse())].slice(0, MOST)
+  // Where results come as one types, what the next begins with was only on its way to it.
+  const whole = asked.filter((query, at) => asked[at + 1] === query || !asked[at + 1]?.startsWith(query))
+  return [...new Set(whole.reverse())].slice(0, MOST)
 }
 
 const fileOf = (where: Where): string => `${storeContext(where).stateHome}/${STATE.searches}`

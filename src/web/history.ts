@@ -1,5 +1,5 @@
 import { say } from '../languages/index.ts'
-import type { RunRecord } from '../model/index.ts'
+import { INDEX_FILE, type RunRecord } from '../model/index.ts'
 import type { History, Run, Vanished } from '../page/index.ts'
 import { reasonWords, shellWord } from '../report/index.ts'
 import { undoable } from '../store/index.ts'
@@ -39,9 +39,15 @@ function runOf(
       file,
       words: `${words.did[kind]}: ${reasonWords(reason)}`,
       result: result === 'done' ? 'done' : 'not-done',
-      ...(to !== null && !file.includes('/') && { note: noteId(root, file) }),
+      ...(to !== null && file !== INDEX_FILE && !file.includes('/') && { note: noteId(root, file) }),
     })),
-    undo: isOpen ? 'can-be-undone' : hasDone ? 'undone' : 'nothing-to-undo',
+    undo: isOpen
+      ? undoes === undefined
+        ? 'can-be-undone'
+        : 'can-be-redone'
+      : hasDone
+        ? 'undone'
+        : 'nothing-to-undo',
   }
 }
 

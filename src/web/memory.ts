@@ -1,4 +1,4 @@
-import { type Where, withState } from '../app/index.ts'
+import { knownStates, type Where, withState } from '../app/index.ts'
 import { findingEvidence, findingWords, kindWords } from '../checks/index.ts'
 import { say } from '../languages/index.ts'
 import { DreamError, INDEX_FILE } from '../model/index.ts'
@@ -80,8 +80,11 @@ export async function namedNote({ app }: Session, id: string): Promise<{ file: s
   const { where } = await app()
   for (const { found, folder } of placesOf(where)) {
     const files = folder.memories.map(({ file }) => file as string)
-    const known = withState(where, found.root, store => store.log.read().records) ?? []
-    const all = [...files, ...known.flatMap(({ changes }) => changes.map(({ file }) => file))]
+    // Also of one that vanished without Dream, which no run has met.
+    const known = withState(where, found.root, store =>
+      knownStates(where, found.root, store, 'read-only').states.keys(),
+    )
+    const all = [...files, ...(known ?? [])]
     const file = all.find(each => noteId(found.root, each) === id)
     if (file !== undefined) return { file, root: found.root }
   }

@@ -24,6 +24,7 @@ const MAY_BE_PACKED = [
   /^dist\/(?:bin|dream-tools|index)\.js$/,
   /^dist\/index\.d\.ts$/,
   /^dist\/parts\/[\w.-]+\.js$/,
+  /^dist\/page\/(?:index\.html|icon\.svg|[\w-]+\.(?:js|css))$/,
   /^docs\/[\w-]+(?:\.zh)?\.(?:md|svg)$/,
   /^examples\/(?:demo\/(?:story\.json|memory\/[\w-]+\.md)|github-actions\/\w+\.yml|\w+\.mjs)$/,
   /^model\/(?:NOTICE\.md|SHA256SUMS|english\.bin|chinese\.bin)$/,
@@ -52,6 +53,7 @@ describe('the package', () => {
     for (const needed of [
       'dist/bin.js',
       'dist/index.d.ts',
+      'dist/page/index.html',
       'model/english.bin',
       'examples/demo/story.json',
       'LICENSE',

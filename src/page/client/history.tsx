@@ -33,7 +33,11 @@ function Runs() {
               <time class="quiet small" dateTime={at}>
                 {words.moment(at)}
               </time>
-              {undo === 'can-be-undone' && <Button onClick={() => act('undo', { run })}>{says.undo}</Button>}
+              {(undo === 'can-be-undone' || undo === 'can-be-redone') && (
+                <Button onClick={() => act('undo', { run })}>
+                  {undo === 'can-be-undone' ? says.undo : says.redo}
+                </Button>
+              )}
               {undo === 'undone' && <span class="tag">{says.undone}</span>}
             </div>
             <p class="quiet small">

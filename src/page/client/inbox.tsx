@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import type { Answer, Item, ItemDetail, Raw } from '../index.ts'
 import { Button, Difference, Editor, Plain, Rows, Waiting } from './parts.tsx'
 import { ask } from './server.ts'
@@ -22,13 +22,17 @@ export function InboxView({ id }: { id: string }) {
   const says = words.inbox
   const [which, setWhich] = useState<'open' | 'answered'>('open')
   const [later, setLater] = useState(keptLater)
-  const [gone, setGone] = useState<ReadonlySet<string>>(new Set())
+  // What was answered is gone at once: until the answer is in, and then as long as the list is the one from before it.
+  const [gone, setGone] = useState<ReadonlyMap<string, unknown>>(new Map())
   const [editing, setEditing] = useState<Raw>()
   const asked = useCall('inbox', { which })
-  useEffect(() => setGone(new Set()), [asked.state === 'there' ? asked.value : undefined])
   useEffect(() => sessionStorage.setItem(KEPT, JSON.stringify(later)), [later])
 
-  const all = (asked.last?.items ?? []).filter(item => !gone.has(item.id))
+  const list = asked.last
+  const latest = useRef(list)
+  latest.current = list
+  const isGone = ({ id }: Item) => gone.has(id) && (gone.get(id) === 'asked' || gone.get(id) === list)
+  const all = (list?.items ?? []).filter(item => !isGone(item))
   const isLater = (item: Item) => which === 'open' && later.includes(item.id)
   const items = [...all.filter(item => !isLater(item)), ...all.filter(isLater)]
   const at = Math.max(
@@ -43,10 +47,10 @@ export function InboxView({ id }: { id: string }) {
   /** The one behind it comes next; it is gone from the list at once, and comes back where that failed. */
   const answer = async (said: Answer, choice?: string) => {
     if (item === undefined) return
-    setGone(new Set([...gone, item.id]))
+    setGone(before => new Map(before).set(item.id, 'asked'))
     if (id !== '') go('inbox', (items[at + 1] ?? items[at - 1])?.id ?? '')
     const done = await act('answer', { id: item.id, answer: said, ...(choice !== undefined && { choice }) })
-    if (done === undefined) setGone(before => new Set([...before].filter(each => each !== item.id)))
+    setGone(before => new Map(before).set(item.id, done === undefined ? 'failed' : latest.current))
   }
   const putOff = () => {
     if (item === undefined) return

@@ -49,6 +49,8 @@ function App({ first, words: spoken }: { first: Start; words: Words }) {
   const tell = useCallback((next: Message) => setMessage(next), [])
   const go = useCallback((view: View, rest = '') => {
     location.hash = `/${view}${rest === '' ? '' : `/${encodeURIComponent(rest)}`}`
+    // At once: the next key is for what is shown then.
+    setRoute({ view, rest })
   }, [])
   const act = useCallback(
     async <N extends CallName>(name: N, input: Calls[N]['in']): Promise<Calls[N]['out'] | undefined> => {
@@ -72,7 +74,10 @@ function App({ first, words: spoken }: { first: Start; words: Words }) {
   }, [start.undo, act, words])
 
   useEffect(() => {
-    const follow = () => setRoute(routeOf(location.hash))
+    const follow = () => {
+      setRoute(routeOf(location.hash))
+      setMessage(before => (before?.kind === 'failed' ? undefined : before))
+    }
     addEventListener('hashchange', follow)
     return () => removeEventListener('hashchange', follow)
   }, [])
@@ -127,6 +132,11 @@ function App({ first, words: spoken }: { first: Start; words: Words }) {
           ))}
         </nav>
         <div class="tools">
+          {start.undo !== undefined && (
+            <Button onClick={undo} shortcut="u" hint={words.undoKey(start.undo)}>
+              {words.undo}
+            </Button>
+          )}
           <Button onClick={() => setShown('run')}>{words.run.open}</Button>
           <Button look="quiet" onClick={speak}>
             <span lang={other === 'zh' ? 'zh-Hans' : 'en'}>{words.otherLanguage}</span>
@@ -177,7 +187,7 @@ function Shown({ route: { view, rest } }: { route: Route }) {
 
 /** What came of the last thing that was done, with its undo: also after the page was loaded again. */
 function Told({ message, onClose }: { message: Message | undefined; onClose: () => void }) {
-  const { words, start, undo } = useShared()
+  const { words } = useShared()
   return (
     <div class="told">
       <div class={`message ${message?.kind ?? ''}`} role="status" aria-live="polite">
@@ -198,17 +208,6 @@ function Told({ message, onClose }: { message: Message | undefined; onClose: () 
           </button>
         )}
       </div>
-      {start.undo !== undefined && (
-        <button
-          type="button"
-          class="button undo"
-          onClick={() => undo()}
-          aria-keyshortcuts="u"
-          title={start.undo}
-        >
-          ↶ <span>{words.undoKey(start.undo)}</span>
-        </button>
-      )}
     </div>
   )
 }

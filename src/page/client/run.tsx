@@ -57,7 +57,11 @@ export function RunDialog({ onClose }: { onClose: () => void }) {
           </Button>
         )}
         {state !== 'done' && (
-          <Button onClick={() => run('show')} disabled={state === 'working'}>
+          <Button
+            look={shown === undefined ? 'main' : 'quiet'}
+            onClick={() => run('show')}
+            disabled={state === 'working'}
+          >
             {says.show}
           </Button>
         )}

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { Hit } from '../index.ts'
 import { Waiting } from './parts.tsx'
 import { useCall, useShared } from './state.tsx'
@@ -14,7 +14,7 @@ export function SearchView() {
   const [asking, setAsking] = useState(typed)
   const field = useRef<HTMLInputElement>(null)
   const asked = useCall('search', asking.trim().length < 2 ? undefined : { words: asking.trim() })
-  useEffect(() => field.current?.focus(), [])
+  useLayoutEffect(() => field.current?.focus(), [])
   useEffect(() => {
     sessionStorage.setItem(KEPT, typed)
     const timer = setTimeout(() => setAsking(typed), PAUSE_MS)

@@ -303,6 +303,7 @@ export const page = {
       inCommit: (commit: string) => `in commit ${commit}`,
       noticed: (day: string) => `noticed ${day}`,
       undo: 'Undo this run',
+      redo: 'Redo it',
       undone: 'taken back',
       changes: (changes: number) => count(changes, 'change'),
       notDone: 'not done',

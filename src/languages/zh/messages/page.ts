@@ -281,6 +281,7 @@ export const page: Messages['page'] = {
       inCommit: commit => `在提交 ${commit} 中`,
       noticed: day => `发现于 ${day}`,
       undo: '撤销这次运行',
+      redo: '重做',
       undone: '已撤销',
       changes: changes => `${number(changes)} 处改动`,
       notDone: '没有完成',

@@ -3,7 +3,7 @@ import type { CallName, Calls } from '../../src/page/index.ts'
 import { type Serving, startServer } from '../../src/web/server.ts'
 import type { World } from '../cli/run-dream.ts'
 
-export interface Answer {
+interface Answer {
   readonly status: number
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
   readonly text: string

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import AxeBuilder from '@axe-core/playwright'
+import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { runDream } from '../cli/run-dream.ts'
@@ -259,29 +259,7 @@ describe('I4 what hostile notes and other sites try', () => {
     const { port } = evil.address() as { port: number }
     const other = await tab.context.newPage()
     await other.goto(`http://localhost:${port}/`)
-    const tried = await other.evaluate(async origin => {
-      const ask = (init: RequestInit) =>
-        fetch(`${origin}/api/undo`, { method: 'POST', credentials: 'include', body: '{}', ...init }).then(
-          answer => (answer.type === 'opaque' ? 'opaque' : `read ${answer.status}`),
-          () => 'refused',
-        )
-      const frame = document.createElement('iframe')
-      frame.src = origin
-      document.body.append(frame)
-      await new Promise(resolve => setTimeout(resolve, 500))
-      const framed = (() => {
-        try {
-          return frame.contentDocument === null ? 'closed' : (frame.contentDocument.body.textContent ?? '')
-        } catch {
-          return 'closed'
-        }
-      })()
-      return [
-        await ask({ headers: { 'Content-Type': 'application/json' } }),
-        await ask({ mode: 'no-cors' }),
-        framed,
-      ]
-    }, server.origin)
+    const tried = await other.evaluate(ATTACK.replace('ORIGIN', server.origin))
     expect(tried).toEqual([
       'refused',
       expect.stringMatching(/opaque|refused/),
@@ -295,17 +273,30 @@ describe('I4 what hostile notes and other sites try', () => {
   })
 })
 
+/** What a page of another site can try, as it runs in the browser. */
+const ATTACK = `(async () => {
+  const ask = init => fetch('ORIGIN/api/undo', { method: 'POST', credentials: 'include', body: '{}', ...init })
+    .then(answer => answer.type === 'opaque' ? 'opaque' : 'read ' + answer.status, () => 'refused')
+  const frame = document.createElement('iframe')
+  frame.src = 'ORIGIN'
+  document.body.append(frame)
+  await new Promise(resolve => setTimeout(resolve, 500))
+  let framed = 'closed'
+  try {
+    framed = frame.contentDocument === null ? 'closed' : frame.contentDocument.body.textContent
+  } catch {}
+  return [await ask({ headers: { 'Content-Type': 'application/json' } }), await ask({ mode: 'no-cors' }), framed]
+})()`
+
+const WATCH = `window.longest = 0; new PerformanceObserver(list => {
+  for (const { duration } of list.getEntries()) window.longest = Math.max(window.longest, duration)
+}).observe({ type: 'longtask', buffered: true })`
+
 /** The longest task in the page while something is done, in milliseconds. */
 async function longest(page: Page, work: () => Promise<void>): Promise<number> {
-  await page.evaluate(() => {
-    Object.assign(window, { longest: 0 })
-    new PerformanceObserver(list => {
-      for (const { duration } of list.getEntries())
-        Object.assign(window, { longest: Math.max((window as never)['longest'], duration) })
-    }).observe({ type: 'longtask', buffered: true })
-  })
+  await page.evaluate(WATCH)
   await work()
-  return page.evaluate(() => (window as never)['longest'])
+  return page.evaluate('window.longest')
 }
 
 describe('I4 many notes', () => {
@@ -332,7 +323,7 @@ describe('I4 many notes', () => {
         rows.scrollTop = rows.scrollHeight * share
       }, step / 20)
       await page.waitForTimeout(50)
-      most = Math.max(most, await page.evaluate(() => document.querySelectorAll('*').length))
+      most = Math.max(most, await page.evaluate<number>(`document.querySelectorAll('*').length`))
     }
     expect(await page.locator('.rows').evaluate(rows => rows.scrollHeight)).toBeGreaterThan(100_000)
     expect(most).toBeLessThan(600)
@@ -386,7 +377,7 @@ describe.each([
         name,
         violations: violations.map(({ id, nodes }) => [id, nodes[0]?.html, nodes[0]?.failureSummary]),
       }).toEqual({ name, violations: [] })
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+      expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width)
     }
     for (const view of views) {
       await page.goto(`${server.origin}/#/${view}`)

@@ -60,6 +60,7 @@ export const page = {
       },
       magma: { title: 'Two versions differ', meaning: 'A file and its MAGMA note say different things.' },
       journal: { title: 'Forgotten and said again', meaning: 'You forgot it, and a journal said it again.' },
+      team: { title: 'From the team store', meaning: 'Another machine of the team changed these notes.' },
       assistant: {
         title: 'Suggested by an assistant',
         meaning: 'An assistant read these notes and suggests it.',

@@ -47,6 +47,7 @@ export const page: Messages['page'] = {
       extract: { title: '对话中的新笔记', meaning: '在对话中说过；只有你同意才会保留。' },
       magma: { title: '两个版本不同', meaning: '文件和它的 MAGMA 笔记说法不同。' },
       journal: { title: '忘记后又被提起', meaning: '你让 Dream 忘记了它，日记里又提到了它。' },
+      team: { title: '来自团队存储', meaning: '团队的另一台机器改动了这些笔记。' },
       assistant: { title: '助手的建议', meaning: '助手读过这些笔记后提出的建议。' },
     },
   },

@@ -199,7 +199,7 @@ export function Rows<T>(props: {
   const last = tops.findIndex(top => top > view.top + view.height + AROUND)
   const until = last === -1 ? rows.length : last
   return (
-    <div class="rows" ref={box} tabIndex={0} role="region" aria-label={label}>
+    <div class="rows" ref={box} tabIndex={0} role="group" aria-label={label}>
       <ul style={{ height: `${total}px` }}>
         {rows.slice(from, until).map((row, at) => (
           <li

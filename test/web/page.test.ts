@@ -419,11 +419,14 @@ describe.each([
       [`memory/${day}.md`]:
         '# Day\n\n- Decision: the shop uses Postgres, not MySQL.\n- Rule: never deploy on a Friday.\n- had lunch\n',
     })
-    server = await served(
-      { cwd: place.root, home: place.home, env: { DREAM_VAULT_PATH: place.vault } },
-      '--folder',
-      place.root,
-    )
+    const env = { DREAM_VAULT_PATH: place.vault }
+    const made = await runDream(['journal', 'init', '--folder', place.root], {
+      cwd: place.root,
+      home: place.home,
+      env,
+    })
+    expect(made.code).toBe(0)
+    server = await served({ cwd: place.root, home: place.home, env }, '--folder', place.root)
     tab = await openTab(browser, server, width, height)
     page = tab.page
     await page.goto(`${server.origin}/#/journals`)

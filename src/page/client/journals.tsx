@@ -13,6 +13,7 @@ export function JournalsView() {
   if (workspace === undefined)
     return (
       <div class="column">
+        <h1>{words.views.journals}</h1>
         {asked.last === undefined ? (
           <Waiting asked={asked} again={asked.again} />
         ) : (

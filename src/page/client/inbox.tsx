@@ -235,7 +235,7 @@ function ItemView({ item, position }: { item: Item; position: string }) {
       <p class="quiet small">
         {position} · {item.event.title}
       </p>
-      <h2 class="subject">{item.subject}</h2>
+      <h1 class="subject">{item.subject}</h1>
       <p class="lead">{item.words}</p>
       {decision !== undefined && (
         <p class="notice">{says.on(says.answers[decision.answer] ?? decision.answer, decision.day)}</p>

@@ -18,7 +18,7 @@ export function NoteView({ id, archived }: { id: string; archived: GoneNote | un
   if (archived !== undefined)
     return (
       <article class="item">
-        <h2 class="subject">{archived.file}</h2>
+        <h1 class="subject">{archived.file}</h1>
         <p class="lead">{says.archivedOn(archived.day)}</p>
         <p>{archived.why}</p>
         <div class="actions">
@@ -36,7 +36,7 @@ export function NoteView({ id, archived }: { id: string; archived: GoneNote | un
   }
   return (
     <article class="item">
-      <h2 class="subject">{note.name}</h2>
+      <h1 class="subject">{note.name}</h1>
       {note.description !== '' && <p class="lead">{note.description}</p>}
       <p class="quiet small">
         <span class="file">{note.path}</span> · {words.size(note.bytes)} · {says.changed(note.day)}

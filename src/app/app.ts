@@ -29,7 +29,6 @@ import {
   type FoundFolder,
   findWorkspace,
   formatOf,
-  notPart,
   readFolder,
 } from '../sources/index.ts'
 import { stateHomeOf } from '../state/index.ts'
@@ -59,13 +58,6 @@ export function foldersOf(where: Where, workspace: 'here' | 'anywhere' = 'here')
 }
 
 /** What to say where none was found, or none that is meant. */
-export function noFolderHere(where: Where): string {
-  const { workspaceElsewhere } = discoverFolders(where)
-  return workspaceElsewhere === undefined
-    ? say().places.folders.noneHere
-    : `${say().places.folders.noneForProject} ${notPart(workspaceElsewhere)}`
-}
-
 /** `20261116T033000-1f3a9c`: sorts by time, and two runs in one second differ. */
 export function newRunId(now: number): string {
   const time = new Date(now).toISOString().slice(0, 19).replace(/[-:]/g, '')

@@ -9,6 +9,7 @@ import {
   discover,
   type FoundFolder,
   holdingOf,
+  notPart,
   SOURCES,
   type Surroundings,
   surroundingsOf,
@@ -194,14 +195,29 @@ export function discoverOrExplain(where: Where): Discovery {
 
 const FEW = 3
 
-function nothingFoundNotes(where: Where, { near, searched }: Discovery): string[] {
-  const words = say().look
+const nothingFoundNotes = (where: Where, { near, searched }: Discovery): string[] => [
+  say().look.looked(searched),
+  ...nearWords(near),
+  ...movedNotes(where),
+]
+
+function nearWords(near: readonly string[]): string[] {
   const few = near.slice(0, FEW)
-  return [
-    words.looked(searched),
-    ...(few.length > 0 ? [words.notChecked(few, near.length - few.length)] : []),
-    ...movedNotes(where),
-  ]
+  return few.length === 0 ? [] : [say().look.notChecked(few, near.length - few.length)]
+}
+
+/** Folders with notes that are none of an agent's, and where the memory was before the project moved. */
+export const nearNotes = (where: Where): string[] => [
+  ...nearWords(discoverFolders(where).near),
+  ...movedNotes(where),
+]
+
+/** Why a command has no folder to work on, with what came near. */
+export function noFolderHere(where: Where): string {
+  const { workspaceElsewhere, near } = discoverFolders(where)
+  const { noneHere, noneForProject } = say().places.folders
+  const why = workspaceElsewhere === undefined ? noneHere : `${noneForProject} ${notPart(workspaceElsewhere)}`
+  return [why, ...nearWords(near)].join('\n')
 }
 
 /** Where the project of the run was before it moved, as far as anything shows it. */

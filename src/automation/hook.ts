@@ -29,11 +29,11 @@ const KNOWN: ReadonlySet<string> = new Set(['--hook', '--quiet', '-q'])
  */
 export async function runHook(call: HookCall): Promise<number | 'not-mine'> {
   const { command, flags } = hookWords(call.argv)
-  if (command === undefined || !flags.every(flag => KNOWN.has(flag))) return 'not-mine'
+  // Without a flag it is a person who asks, in a language of theirs.
+  if (command === undefined || flags.length === 0 || !flags.every(flag => KNOWN.has(flag))) return 'not-mine'
   if (command === 'session' && !flags.includes('--hook')) return 'not-mine'
   try {
-    const said = await answer(command, call, flags.includes('--hook'))
-    if (flags.length === 0) call.say(`${said}\n`)
+    await answer(command, call, flags.includes('--hook'))
     return 0
   } catch (error) {
     // Never 2: agents take that for an order to stop.
@@ -51,7 +51,7 @@ function hookWords([first, ...rest]: readonly string[]): {
   return { command: first === 'auto' || first === 'session' ? first : undefined, flags: rest }
 }
 
-async function answer(command: 'auto' | 'session', call: HookCall, isHook: boolean): Promise<string> {
+async function answer(command: 'auto' | 'session', call: HookCall, isHook: boolean): Promise<void> {
   const { env, home } = call
   const input: HookInput = isHook ? readHookInput() : {}
   const request = { cwd: input.cwd ?? call.cwd, home, env, paths: [], now: Date.now() }
@@ -59,13 +59,12 @@ async function answer(command: 'auto' | 'session', call: HookCall, isHook: boole
   if (isHook && session !== undefined) noteSession({ ...request, session })
   const isStart = input.event === 'SessionStart' && !isDreaming(env)
   if (isStart) await noteMemory(request)
-  if (command === 'session') return ''
+  if (command === 'session') return
   // An agent that ends waits for its hooks a second and a half at most, all of them together.
   const look = input.event === 'SessionEnd' ? 'elsewhere' : 'here'
   // Before a run is started: one that ends meanwhile is told of to the next conversation, with what waits after it.
   if (isStart) await greet(call, request)
-  const { words } = await auto({ ...request, look, pause: 'keep', ...(session !== undefined && { session }) })
-  return words
+  await auto({ ...request, look, pause: 'keep', ...(session !== undefined && { session }) })
 }
 
 /** One line for the person and for the agent, as Claude Code reads it. Nothing that goes wrong here ends a hook. */

@@ -2,7 +2,7 @@ import { CommanderError } from 'commander'
 import { say } from '../languages/index.ts'
 import { DreamError } from '../model/index.ts'
 import { shownJson } from '../report/index.ts'
-import { showLines } from '../text/index.ts'
+import { nearest, showLines } from '../text/index.ts'
 import type { Io } from './io.ts'
 
 /** What went wrong, in the form that was asked for. Known errors print plainly, unknown ones keep their stack. */
@@ -36,7 +36,11 @@ function usageError(message: string): string {
   const line = message.replace(/^error: /, '').replace(/\n/g, ' ')
   const part = (pattern: RegExp) => pattern.exec(line)?.slice(1)
   const unknown = part(/^unknown option '([^']*)'(?: \(Did you mean (?:one of )?(.*)\?\))?$/)
-  if (unknown !== undefined) return words.unknownOption(unknown[0]!, unknown[1])
+  if (unknown !== undefined) {
+    const [option = '', meant] = unknown
+    // The parser offers what is far away, too.
+    return words.unknownOption(option, meant === undefined ? undefined : nearest(option, meant.split(', ')))
+  }
   const missing = part(/^missing required argument '(.*)'$/)
   if (missing !== undefined) return words.missingArgument(missing[0]!)
   const needy = part(/^option '(.*)' argument missing$/)

@@ -30,11 +30,7 @@ export const agent = command({
   effect: 'write',
   settings: 'follow',
   input: {
-    paths: {
-      kind: 'word',
-      need: 'optional',
-      completes: 'directories',
-    },
+    paths: { kind: 'word', need: 'optional', completes: 'directories' },
     ...shared('dryRun', 'yes'),
     steps: { kind: 'positive' },
     ...shared('transcripts', 'allowLarge'),

@@ -42,11 +42,7 @@ export async function approve<Folder extends Changes>(
   const words = say().review.approve
   const { ask, first, question = words.question, apply = words.apply } = asking
   const all = { value: 'apply', label: apply } as const
-  const each = {
-    value: 'one-by-one',
-    label: words.oneByOne,
-    hint: words.oneByOneHint,
-  } as const
+  const each = { value: 'one-by-one', label: words.oneByOne, hint: words.oneByOneHint } as const
   const answer = await ask.choose(question, [
     ...(first === 'apply' ? [all, each] : [each, all]),
     { value: 'not-now', label: words.notNow },

@@ -25,11 +25,7 @@ export const autoDaemon = command({
   settings: 'none',
   progress: 'own',
   input: {
-    what: {
-      kind: 'word',
-      need: 'optional',
-      completes: WORDS,
-    },
+    what: { kind: 'word', need: 'optional', completes: WORDS },
     once: { kind: 'flag' },
     ...shared('env', 'quiet'),
   },

@@ -1,18 +1,29 @@
-import { storeContext, type Where } from '../app/index.ts'
+import { foldersOf, storeContext, type Where, withState } from '../app/index.ts'
 import { knownTargets } from '../automation/index.ts'
 import { settingsOf } from '../config/index.ts'
 import { currentHolder, DREAM_LOCK, isFolder, readSmallText } from '../disk/index.ts'
 import { type Messages, say } from '../languages/index.ts'
-import { DreamError } from '../model/index.ts'
+import { DreamError, type Outcome } from '../model/index.ts'
+import { type Page, reasonWords, sizeWords } from '../report/index.ts'
 import { leftOutSummary, type SetupPlace, startersOf, timerState } from '../setup/index.ts'
 import { SOURCES, surroundingsOf } from '../sources/index.ts'
 import { stateHome, stateRoots, unwritable, whyStrange } from '../state/index.ts'
-import { findStore, type Store } from '../store/index.ts'
+import {
+  clearHalfMade,
+  failureOf,
+  findStore,
+  fsckStore,
+  knowingVaults,
+  type OpenRuns,
+  openRuns,
+  outcomeOf,
+  type Recovered,
+  type Store,
+  withFolder,
+} from '../store/index.ts'
 import { sharedFolders, teamFacts, withTeam } from '../team/index.ts'
 import { command } from './command.ts'
-import { finishRuns, wentWrong, writeFinished } from './finish-runs.ts'
 import { shared } from './options.ts'
-import { isDamaged, verifyStored, writeVerified } from './verify-stored.ts'
 
 export const doctor = command({
   name: 'doctor',
@@ -249,3 +260,102 @@ const knowing = (what: string, where: string, fix: string): Problem => ({
   fix,
   severity: 'worth-knowing',
 })
+
+export type VerifiedFolder = ReturnType<typeof verifyStored>[number]
+
+/** Reads every byte that Dream keeps of these folders and that has a checksum. */
+function verifyStored(where: Where) {
+  return foldersOf(where).map(({ root, label }) => {
+    const found = withState(where, root, store => ({ ...fsckStore(store), path: store.dir.path }))
+    const { objects, records, bytes, path, problems } = found ?? NO_STATE
+    return {
+      root,
+      label,
+      checked: { objects, records, bytes },
+      problems: problems.map(problem => ({ ...problem, where: path })),
+    }
+  })
+}
+
+function writeVerified(page: Page, folders: readonly VerifiedFolder[]): void {
+  if (folders.length === 0) page.text(say().notes.noFolders)
+  for (const { label, checked, problems } of folders) {
+    const { objects, records, bytes } = checked
+    const words = say().history.fsck
+    const looked = words.checked(objects, sizeWords(bytes), records)
+    const result = problems.length === 0 ? words.ok : words.problems(problems.length)
+    page.gap().entry(label, `${looked}, ${result}`, 0, 'strong')
+    for (const { where, what, now, severity } of problems)
+      page.entry(where, what, 2, severity === 'damage' ? 'bad' : 'warn').text(now, 4, 'quiet')
+  }
+}
+
+const isDamaged = ({ problems }: VerifiedFolder): boolean =>
+  problems.some(({ severity }) => severity === 'damage')
+
+const NO_STATE = { objects: 0, records: 0, bytes: 0, path: '', problems: [] }
+
+/** Carries runs that were interrupted to their end: in the folders that were asked for, and wherever a write log is open. */
+export async function finishRuns(where: Where): Promise<readonly RecoveredFolder[]> {
+  const context = storeContext(where)
+  clearHalfMade(context)
+  const waiting = openRuns(context)
+  const withVaults = await knowingVaults(context, waiting)
+  const folders: RecoveredFolder[] = []
+  for (const { root, label } of foldersToRecover(where, waiting)) {
+    const open = withState(where, root, store => store.writeLog.open())
+    try {
+      // Also where no run is open: a run that was cut off before or after that leaves drafts, and a purge may be half done.
+      const recovered =
+        open === undefined ? [] : await withFolder(withVaults, root, 'doctor', finished, 'set-aside')
+      folders.push({ root, label, recovered, ...damagedRuns(open ?? []) })
+    } catch (error) {
+      folders.push({ root, label, recovered: [], failure: failureOf(error, root, label).failure!.sentence })
+    }
+  }
+  return folders
+}
+
+function writeFinished(page: Page, folders: readonly RecoveredFolder[]): void {
+  const touched = folders.filter(({ recovered, failure }) => recovered.length > 0 || failure !== undefined)
+  if (touched.length === 0) page.text(say().history.recover.nothing)
+  for (const { label, failure, recovered } of touched) {
+    page.gap().text(label, 0, 'strong')
+    if (failure !== undefined) page.text(failure, 2, 'bad')
+    for (const { run, outcomes } of recovered) {
+      page.text(say().history.recover.finished(run), 2)
+      for (const { action, result } of outcomes)
+        page.entry(action.file, `${say().report.results[result]}: ${reasonWords(action.reason)}`, 4, 'quiet')
+    }
+  }
+}
+
+export interface RecoveredFolder {
+  readonly label: string
+  readonly root: string
+  readonly recovered: readonly { readonly run: string; readonly outcomes: readonly Outcome[] }[]
+  readonly failure?: string
+}
+
+export const wentWrong = ({ failure, recovered }: RecoveredFolder): boolean =>
+  failure !== undefined ||
+  recovered.some(({ outcomes }) => outcomes.some(({ result }) => result === 'failed'))
+
+function foldersToRecover(where: Where, waiting: readonly OpenRuns[]): { root: string; label: string }[] {
+  const found = foldersOf(where)
+  const named = new Set(found.map(({ root }) => root))
+  // A folder that is gone cannot be finished; `dream doctor` tells of it.
+  const others =
+    where.paths.length > 0 ? [] : waiting.filter(({ root }) => !named.has(root) && isFolder(root))
+  return [...found, ...others.map(({ root }) => ({ root, label: root }))]
+}
+
+const finished = (_: unknown, recovered: readonly Recovered[]) =>
+  recovered.map(({ run, changes }) => ({ run, outcomes: changes.map(outcomeOf) }))
+
+function damagedRuns(open: readonly { state: string; run: string }[]): { failure?: string } {
+  const damaged = open.filter(each => each.state === 'damaged').map(each => each.run)
+  if (damaged.length === 0) return {}
+  const files = damaged.map(run => `.dream-${run}-*`).join(', ')
+  return { failure: say().history.recover.damaged(damaged.join(', '), files) }
+}

@@ -26,6 +26,7 @@ import { readAll } from '../pipeline/index.ts'
 import { fateWords, type Page, weightWords } from '../report/index.ts'
 import { pastSearches, planThroughGate } from '../search/index.ts'
 import { command } from './command.ts'
+import { withFolderOf } from './named-folder.ts'
 import { FOLDERS, POLICY } from './options.ts'
 
 export const explain = command({
@@ -41,7 +42,8 @@ export const explain = command({
   },
   examples: ['dream explain auth.md', 'dream explain "User prefers tabs"'],
   format: 'explanation',
-  async run({ where, policy }, { memory }) {
+  async run({ where: here, policy }, { memory }) {
+    const where = withFolderOf(here, memory)
     const explanations = readAll(foldersOf(where), where, policy.expiry).flatMap(snapshot => {
       const named = snapshot.folder.memories.filter(each => isNamed(each, memory))
       if (named.length === 0) return []

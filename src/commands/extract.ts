@@ -16,11 +16,7 @@ export const extract = command({
   effect: 'write',
   settings: 'follow',
   input: {
-    transcripts: {
-      kind: 'words',
-      need: 'optional',
-      completes: 'files',
-    },
+    transcripts: { kind: 'words', need: 'optional', completes: 'files' },
     ...shared('session', 'dryRun', 'yes', 'folder', 'project', 'layout', 'env'),
   },
   examples: [

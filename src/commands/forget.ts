@@ -35,11 +35,7 @@ export const forget = command({
   effect: 'write',
   settings: 'follow',
   input: {
-    description: {
-      kind: 'words',
-      need: 'required',
-      completes: 'nothing',
-    },
+    description: { kind: 'words', need: 'required', completes: 'nothing' },
     ...shared('dryRun', 'allowLarge', 'folder', 'layout'),
   },
   examples: [

@@ -1,13 +1,26 @@
-import { foldersOf, type Where, withState } from '../app/index.ts'
+import { foldersOf, nearNotes, type Where, withState } from '../app/index.ts'
 import { settingsOf } from '../config/index.ts'
 import { say } from '../languages/index.ts'
 import { type Change, DreamError, type RunRecord } from '../model/index.ts'
-import { type Page, reasonWords, timeWords } from '../report/index.ts'
-import { type ChangeEntry, type MemoryVersions, rollback, versionDiff, versions } from '../vault/index.ts'
+import {
+  difference as differenceOf,
+  leftOutWords,
+  type Page,
+  reasonWords,
+  timeWords,
+} from '../report/index.ts'
+import {
+  type ChangeEntry,
+  type MemoryVersions,
+  rollback as rollBack,
+  type VersionDifference,
+  versionDiff,
+  versions,
+} from '../vault/index.ts'
 import { command, type Inputs, type Values } from './command.ts'
+import { withFolderOf } from './named-folder.ts'
 import { shared } from './options.ts'
 import { outcomeCode, outcomeText } from './outcome.ts'
-import { versionOf, writeDifference } from './version-diff.ts'
 
 const INPUT = {
   memory: { kind: 'word', need: 'optional', completes: 'files' },
@@ -32,7 +45,7 @@ export const history = command({
     'dream history auth.md --diff 1 4',
     'dream history auth.md --restore 2',
   ],
-  run: ({ where }, input) => answerOf(where, input),
+  run: ({ where }, input) => answerOf(withFolderOf(where, input.memory), input),
   format: formatOf,
   render(result, page, { place }) {
     if (result.outcome !== undefined) return outcomeText(result.outcome, place)
@@ -41,7 +54,8 @@ export const history = command({
       for (const life of result.memories) writeLife(page, life)
       return page
     }
-    if (result.folders.length === 0) return page.text(say().notes.noFolders)
+    if (result.folders.length === 0) page.text(say().notes.noFolders)
+    for (const note of result.notes ?? []) page.text(note, 0, 'quiet')
     for (const { label, damage, records } of result.folders) {
       page.gap().text(label, 0, 'strong')
       for (const line of damage) page.text(line, 2, 'bad')
@@ -66,7 +80,7 @@ async function answerOf(where: Where, input: Values<typeof INPUT>) {
   }
   if (memory !== undefined && input.restore !== undefined) {
     const { config } = await settingsOf(where)
-    const outcome = await rollback({ ...where, settings: config }, memory, versionOf(input.restore), config)
+    const outcome = await rollBack({ ...where, settings: config }, memory, versionOf(input.restore), config)
     return { outcome }
   }
   if (memory === undefined) {
@@ -74,7 +88,8 @@ async function answerOf(where: Where, input: Values<typeof INPUT>) {
       const { records = [], damage = [] } = withState(where, root, store => store.log.read()) ?? {}
       return { root, label, records, damage }
     })
-    return { folders }
+    const near = folders.length === 0 && where.paths.length === 0 ? nearNotes(where) : []
+    return { folders, notes: near.length > 0 ? near : undefined }
   }
   const inFolders = versions(where, memory)
   // Only for a record of MAGMA do the settings matter: they say where its notes are.
@@ -109,7 +124,14 @@ function writeRecord(page: Page, { run, at, command, undoes, changes, purged }: 
 
 function changeWords({ kind, reason, result, detail }: Change): string {
   const what = `${say().history.list.did[kind]}: ${reasonWords(reason)}`
-  return result === 'done' ? what : `${what} (${result}${detail === undefined ? '' : `: ${detail}`})`
+  return result === 'done'
+    ? what
+    : say().look.aside(
+        what,
+        detail === undefined
+          ? say().report.results[result]
+          : say().look.about(say().report.results[result], detail),
+      )
 }
 
 function writeLife(
@@ -136,3 +158,42 @@ function entryWords({ at, by, run, reason, version }: ChangeEntry): string {
   const what = version === 1 ? words.firstSeen : words.changedOutside
   return `${timeWords(at)}, ${version === undefined ? words.removedOutside : what}`
 }
+
+/** What changed between two versions, line by line. */
+export function writeDifference(page: Page, { id, from, to, before, after }: VersionDifference): Page {
+  const words = say().history.diff
+  page.entry(id, words.between(from.version, to.version), 0, 'strong').gap()
+  if (before === after) return page.text(words.same)
+  const lines = differenceOf(before, after)
+  if (lines.every(line => line.in === 'both' || line.in === 'cut')) page.text(words.hidden)
+  for (const line of lines) {
+    if ('lines' in line) page.text(leftOutWords(line), 2, 'quiet')
+    else if (line.in === 'both') page.text(line.text === '' ? ' ' : line.text, 2)
+    else page.text(`${line.in === 'first' ? '-' : '+'} ${line.text}`, 0, line.in === 'first' ? 'bad' : 'good')
+  }
+  return page
+}
+
+export function versionOf(word: string): number {
+  if (/^\d{1,9}$/.test(word)) return Number(word)
+  throw new DreamError(say().history.diff.noVersion(word), 2)
+}
+
+/** `dream history MEMORY --restore VERSION`, as the first design spells it. */
+export const rollback = command({
+  name: 'rollback',
+  group: 'unlisted',
+  help: say => say.help.rollback,
+  effect: 'write',
+  settings: 'follow',
+  input: {
+    memory: { kind: 'word', need: 'required', completes: 'files' },
+    version: { kind: 'word', need: 'required', completes: 'nothing' },
+    ...shared('folder', 'project', 'allProjects'),
+  },
+  examples: ['dream rollback auth.md 2'],
+  run: ({ where, settings }, { memory, version }) =>
+    rollBack(where, memory, versionOf(version), settings.config),
+  render: (outcome, _, { place }) => outcomeText(outcome, place),
+  exitCode: outcomeCode,
+})

@@ -10,11 +10,7 @@ export const index = command({
   effect: 'write',
   settings: 'follow',
   input: {
-    what: {
-      kind: 'words',
-      need: 'required',
-      completes: 'files',
-    },
+    what: { kind: 'words', need: 'required', completes: 'files' },
     title: { kind: 'text', value: 'words' },
     summary: { kind: 'text', value: 'sentence' },
     topic: { kind: 'texts', value: 'name' },

@@ -1,4 +1,17 @@
-import { journalStatus as statusOf, workspaceRoot } from '../journal/index.ts'
+import {
+  initJournals,
+  type ReviewReport,
+  review as reviewJournals,
+  SEED_QUESTIONS,
+  journalStatus as statusOf,
+  wakeup,
+  workspaceRoot,
+} from '../journal/index.ts'
+import { say } from '../languages/index.ts'
+import { type Page, shownJson } from '../report/index.ts'
+import type { Submissions } from '../review/index.ts'
+import { loadMeaning } from '../search/index.ts'
+import { writeSubmissions } from './brief.ts'
 import { command } from './command.ts'
 import { shared } from './options.ts'
 import { journalLines } from './status.ts'
@@ -29,4 +42,146 @@ export const journalStatus = command({
   name: 'journal status',
   help: say => say.help.journalStatus,
   examples: ['dream journal status', 'dream journal status --json'],
+})
+
+export const journalInit = command({
+  name: 'journal init',
+  group: 'everyday',
+  help: say => say.help.journalInit,
+  effect: 'write',
+  settings: 'follow',
+  input: shared('paths', 'yes', 'folder'),
+  examples: ['dream journal init', 'DREAM_VAULT_PATH=~/vault dream journal init --yes'],
+  format: 'init',
+  async run({ where }, { yes }, { ask }) {
+    if (ask === undefined || yes === true) return initJournals({ where })
+    const answers = async (language: string) => {
+      const said: string[] = []
+      for (const { asks } of SEED_QUESTIONS) {
+        const answer = await ask.line(asks[language] ?? asks['en']!)
+        if (answer === 'cancelled') break
+        said.push(answer.text)
+      }
+      return said
+    }
+    return initJournals({ where, answers })
+  },
+  render({ root, vault, made, warnings }, page) {
+    const words = say().journal
+    page
+      .text(words.initWorkspace(root))
+      .text(words.initVault(vault))
+      .text(words.initMade(made.join(', ')))
+    for (const warning of warnings) page.text(warning, 0, 'warn')
+    return page
+  },
+})
+
+interface Reviewed extends ReviewReport {
+  /** What a model answered before the rules judged the rest. */
+  readonly asked?: Submissions
+}
+
+export const journalReview = command({
+  name: 'journal review',
+  group: 'everyday',
+  help: say => say.help.journalReview,
+  effect: 'write',
+  settings: 'follow',
+  input: shared('paths', 'scheduled', 'allowLarge', 'consult', 'folder'),
+  examples: ['dream journal review', 'dream journal review --consult', 'dream journal review --scheduled'],
+  async run({ where, policy, settings }, { scheduled = false, allowLarge, consult }): Promise<Reviewed> {
+    const { llm, policy: set } = settings.config
+    let asked: Submissions | undefined
+    const first = async () => {
+      const { answerByModel } = await import('../agents/answer-brief.ts')
+      asked = await answerByModel({ where, policy, model: set.model }, 'journal', llm)
+    }
+    const report = await reviewJournals({
+      where,
+      scheduled,
+      large: allowLarge === true ? 'allow' : 'refuse',
+      meaning: loadMeaning(),
+      ...(consult === true && { first }),
+    })
+    return asked === undefined ? report : { ...report, asked }
+  },
+  format: 'review',
+  json: (report, input) =>
+    isSilent(report, input) ? '' : shownJson({ format: 'dream-review', version: 1, ...report }),
+  language: ({ language }) => language,
+  render(report: Reviewed, page, { input, place }) {
+    if (isSilent(report, input)) return ''
+    const { did, why = '', waiting, over, rejected, warnings, asked } = report
+    if (asked !== undefined) writeSubmissions(page, asked, place)
+    if (did === 'distilled') writeBrief(page, report)
+    else if (did !== 'nothing-new' || (asked?.answers ?? []).length === 0)
+      page.text(notDone(did, why), 0, did === 'nothing-new' ? 'quiet' : 'warn')
+    const words = say().journal
+    for (const text of waiting) page.text(words.reviewSaidAgain(text), 0, 'warn')
+    for (const text of over) page.text(words.reviewOver(text), 0, 'warn')
+    for (const rejection of rejected) page.text(words.reviewRejected(rejection.why), 0, 'warn')
+    for (const warning of warnings) page.text(warning, 0, 'warn')
+    return page
+  },
+  exitCode,
+})
+
+interface Clocked {
+  readonly scheduled?: boolean
+}
+
+function exitCode({ did, over }: ReviewReport, { scheduled }: Clocked): number {
+  if (did === 'locked') return scheduled === true ? 0 : 4
+  return did === 'refused' || did === 'failed' || over.length > 0 ? 1 : 0
+}
+
+const isSilent = (report: Reviewed, input: Clocked): boolean =>
+  input.scheduled === true && exitCode(report, input) === 0
+
+function writeBrief(page: Page, { size, counts, ledger }: ReviewReport): void {
+  const words = say().journal
+  page.text(words.reviewDone)
+  page.text(words.reviewSize(size.after, size.target))
+  page.text(words.reviewCounts(counts.updated, counts.added, counts.archived))
+  page.text(words.reviewArchive(ledger))
+}
+
+function notDone(did: Exclude<ReviewReport['did'], 'distilled'>, why: string): string {
+  const words = say().journal
+  const sentences: Record<typeof did, string> = {
+    'nothing-new': words.reviewNothingNew,
+    deferred: words.reviewDeferred,
+    'not-due': words.reviewNotDue,
+    hibernating: words.reviewHibernating,
+    refused: words.reviewRefused(why),
+    failed: words.reviewFailed(why),
+    locked: words.reviewFailed(why),
+  }
+  return sentences[did]
+}
+
+export const journalWakeup = command({
+  name: 'journal wakeup',
+  group: 'everyday',
+  help: say => say.help.journalWakeup,
+  effect: 'write',
+  settings: 'follow',
+  input: shared('paths', 'folder'),
+  examples: ['dream journal wakeup'],
+  format: 'wakeup',
+  run: ({ where }) => wakeup({ where }),
+  language: ({ language }) => language,
+  render({ was, idleDays, ledger, snapshot }, page) {
+    const { wakeupAsleep, wakeupAwake, wakeupArchived } = say().journal
+    page.text(was === 'asleep' ? wakeupAsleep(idleDays) : wakeupAwake, 0, 'strong')
+    page.gap().text(wakeupArchived, 0, 'strong')
+    for (const { id, time, category, summary } of ledger)
+      page.text(`· [${id}] ${time.slice(0, 10)} [${category}] ${summary}`)
+    for (const { section, lines } of snapshot) {
+      page.gap().text(`── ${section} ──`, 0, 'strong')
+      for (const line of lines) page.text(`· ${line}`)
+    }
+    return page
+  },
 })

@@ -156,7 +156,8 @@ function wordsOf(finding: Finding): string[] {
   const missing = kindOf(finding).missing?.(finding)
   if (missing === undefined) {
     const evidence = findingEvidence(finding)
-    return [`${findingWords(finding)}${evidence.length === 0 ? '' : ` (${evidence[0]})`}`]
+    const words = findingWords(finding)
+    return [evidence[0] === undefined ? words : say().look.aside(words, evidence[0])]
   }
   return missing
     .map(({ text, words }) => say().look.about(text, words))

@@ -86,7 +86,7 @@ function writeUnseen(page: Page, folder: FolderFacts, length: Length): void {
     page.text(words.notListed(files, unseen.notListed.length - files.length), 4)
   }
   if (planned.index !== 'none' && (unseen.noIndex || unseen.notListed.length > 0))
-    next(page, `dream${place}`, words.add)
+    next(page, `dream${place}`, words.add(unseen.noIndex ? notes : unseen.notListed.length))
   if (unseen.beyond.length === 0) return
   page.text(words.beyond(unseen.beyond.length), 4)
   for (const { line, text } of unseen.beyond.slice(0, ITEMS[length]))
@@ -139,14 +139,18 @@ function writeGoing(page: Page, { planned, nowhere, contradicts, place }: Folder
   const words = say().look.going
   const files = others.slice(0, FILES[length])
   page.text(words.title(files, others.length - files.length), 2)
-  next(page, `dream${place}`, words.apply)
+  next(page, `dream${place}`, words.apply(others.length))
 }
 
 function writeWaiting(page: Page, { waiting, place, contradicts }: FolderFacts, length: Length): void {
   if (waiting.length === 0) return
   const words = say().look.waiting
   const others = waiting.filter(({ isAbove }) => !isAbove)
-  page.text(`${words.title(waiting.length)}${words.above(waiting.length - others.length)}`, 2, 'warn')
+  page.text(
+    `${words.title(waiting.length)}${words.above(waiting.length - others.length, waiting.length)}`,
+    2,
+    'warn',
+  )
   for (const { subject, words: said } of others.slice(0, ITEMS[length]))
     page.entry(subject, cut(said, 140), 4)
   const left = others.length - ITEMS[length]
@@ -159,7 +163,7 @@ function writeRest(page: Page, folder: FolderFacts, length: Length): void {
   const words = say().look
   const files = notKept.slice(0, FILES[length])
   if (files.length > 0) page.text(words.notKept(files, notKept.length - files.length), 2, 'quiet')
-  for (const sentence of suspended.slice(0, ITEMS[length])) page.text(words.unchecked(sentence), 2, 'quiet')
+  for (const sentence of suspended.slice(0, ITEMS[length])) page.text(sentence, 2, 'quiet')
   if (others > 0) page.entry(words.also(others), `→ dream --dry-run -v${place}  ${words.showAll}`, 2, 'quiet')
 }
 

@@ -1,3 +1,4 @@
+import { dirname, resolve } from 'node:path'
 import { foldersOf, layoutOf, newRunId, noFolderHere, storeContext, type Where } from '../app/index.ts'
 import { withVault } from '../config/index.ts'
 import { realPath } from '../disk/index.ts'
@@ -44,6 +45,13 @@ function keepsJournals(where: Where, found: FoundFolder): boolean {
   throw new DreamError(say().agents.cannot.holdsNone(label), 2)
 }
 
+/** Where a note is named by its path, its own folder is meant, also one that no search finds. */
+export function withFolderOf(where: Where, memory: string | undefined): Where {
+  if (memory?.includes('/') !== true || where.paths.length > 0) return where
+  const path = realPath(resolve(where.cwd, memory))
+  return path === undefined ? where : { ...where, paths: [dirname(path)] }
+}
+
 /** The folder as it is now. */
 function readCurrent(found: FoundFolder): Folder {
   const folder = readFolder(found, { layout: 'index' })
@@ -69,7 +77,7 @@ export async function carryOut(
   const run = newRunId(epochMs)
   const request = { root, label, actions, run, command, together: true, lease: 'none' } as const
   const outcome = await commit(storeContext(where), request)
-  throwIfFailed(outcome, 'nothing was written')
+  throwIfFailed(outcome, say().work.journals.nothingWritten)
   if (outcome.outcomes.some(({ result }) => result !== 'done')) return 'changed'
   return { run, warnings: outcome.warnings }
 }
@@ -85,5 +93,5 @@ export async function untilWritten<Result>(
     const result = await attempt(readCurrent(found))
     if (result !== 'changed') return result
   }
-  throw new DreamError(`nothing was written: ${found.label} kept changing; say it again`, 1)
+  throw new DreamError(say().work.journals.kept(found.label), 1)
 }

@@ -2,45 +2,20 @@ import type { Inputs } from './command.ts'
 
 /** Options that several commands share: one place for the spelling and meaning of each. */
 const OPTIONS = {
-  paths: {
-    kind: 'words',
-    need: 'optional',
-    completes: 'directories',
-  },
-  folder: {
-    kind: 'texts',
-    value: 'dir',
-    short: 'f',
-  },
+  paths: { kind: 'words', need: 'optional', completes: 'directories' },
+  folder: { kind: 'texts', value: 'dir', short: 'f' },
   project: { kind: 'text', value: 'dir' },
   allProjects: { kind: 'flag' },
-  layout: {
-    kind: 'choice',
-    choices: ['index', 'journal'],
-  },
-  env: {
-    kind: 'text',
-    value: 'name',
-  },
-  rules: {
-    kind: 'choice',
-    choices: ['careful', 'seed', 'propose'],
-  },
+  layout: { kind: 'choice', choices: ['index', 'journal'] },
+  env: { kind: 'text', value: 'name' },
+  rules: { kind: 'choice', choices: ['careful', 'seed', 'propose'] },
   recentDays: { kind: 'count' },
-  merge: {
-    kind: 'choice',
-    choices: ['append', 'list'],
-  },
+  merge: { kind: 'choice', choices: ['append', 'list'] },
   allowLarge: { kind: 'flag' },
   rebuildIndex: { kind: 'flag' },
-  checkLinks: {
-    kind: 'flag',
-  },
+  checkLinks: { kind: 'flag' },
   dryRun: { kind: 'flag' },
-  yes: {
-    kind: 'flag',
-    short: 'y',
-  },
+  yes: { kind: 'flag', short: 'y' },
   scheduled: { kind: 'flag' },
   markdown: { kind: 'flag' },
   output: { kind: 'text', value: 'file', short: 'o' },
@@ -48,13 +23,8 @@ const OPTIONS = {
   quiet: { kind: 'flag', short: 'q' },
   hook: { kind: 'flag' },
   session: { kind: 'text', value: 'id' },
-  transcripts: {
-    kind: 'text',
-    value: 'dir',
-  },
-  consult: {
-    kind: 'flag',
-  },
+  transcripts: { kind: 'text', value: 'dir' },
+  consult: { kind: 'flag' },
 } as const satisfies Inputs
 
 type Name = keyof typeof OPTIONS

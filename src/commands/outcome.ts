@@ -8,7 +8,7 @@ export function outcomeText({ failure, outcomes, warnings, run }: FolderOutcome,
     throw new DreamError(showText(failure.sentence), failure.kind === 'locked' ? 4 : 2)
   const lines = outcomes.map(({ action, result, ...rest }) => {
     const detail = 'detail' in rest ? `: ${rest.detail}` : ''
-    return `${action.file}  ${result === 'done' ? say().review.outcome[action.kind] : result}${detail}`
+    return `${action.file}  ${result === 'done' ? say().review.outcome[action.kind] : say().report.results[result]}${detail}`
   })
   const isDone = outcomes.some(each => each.result === 'done')
   const undo = isDone ? [say().review.undoes(`dream undo ${run}${place}`)] : []

@@ -10,11 +10,7 @@ export const prompt = command({
   effect: 'read',
   settings: 'follow',
   input: {
-    paths: {
-      kind: 'word',
-      need: 'optional',
-      completes: 'directories',
-    },
+    paths: { kind: 'word', need: 'optional', completes: 'directories' },
     ...shared('transcripts', 'folder', 'project', 'env'),
   },
   examples: ['dream prompt', 'dream prompt ./notes --transcripts ./sessions'],

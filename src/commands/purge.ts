@@ -40,18 +40,10 @@ export const purge = command({
   effect: 'write',
   settings: 'follow',
   input: {
-    memory: {
-      kind: 'word',
-      need: 'optional',
-      completes: 'files',
-    },
+    memory: { kind: 'word', need: 'optional', completes: 'files' },
     run: { kind: 'text', value: 'id' },
     object: { kind: 'text', value: 'hash' },
-    source: {
-      kind: 'text',
-      value: 'session',
-      conflicts: ['run', 'object'],
-    },
+    source: { kind: 'text', value: 'session', conflicts: ['run', 'object'] },
     ...shared('dryRun', 'yes', 'folder', 'project', 'allProjects'),
   },
   examples: [

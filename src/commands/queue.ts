@@ -19,20 +19,9 @@ import { FOLDERS, POLICY } from './options.ts'
 import { outcomeCode, outcomeText } from './outcome.ts'
 
 const INPUT = {
-  accept: {
-    kind: 'text',
-    value: 'id',
-    conflicts: ['reject', 'never', 'reopen'],
-  },
-  goes: {
-    kind: 'text',
-    value: 'which',
-  },
-  reject: {
-    kind: 'text',
-    value: 'id',
-    conflicts: ['never', 'reopen'],
-  },
+  accept: { kind: 'text', value: 'id', conflicts: ['reject', 'never', 'reopen'] },
+  goes: { kind: 'text', value: 'which' },
+  reject: { kind: 'text', value: 'id', conflicts: ['never', 'reopen'] },
   never: { kind: 'text', value: 'id', conflicts: ['reopen'] },
   reopen: { kind: 'text', value: 'id' },
   answered: { kind: 'flag' },

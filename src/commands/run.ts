@@ -37,11 +37,7 @@ const INPUT = {
   ...shared('scheduled'),
   consult: { ...shared('consult').consult, conflicts: ['dryRun', 'check'] },
   record: { kind: 'text', value: 'file' },
-  replay: {
-    kind: 'text',
-    value: 'file',
-    conflicts: ['record'],
-  },
+  replay: { kind: 'text', value: 'file', conflicts: ['record'] },
   ...shared('verbose', 'quiet'),
 } as const satisfies Inputs
 
@@ -177,11 +173,7 @@ function withOpinions(report: Report, opinions: ConsultAnswer): Report {
   const troubles = opinions.folders.flatMap(folder =>
     folder.unanswered.map(({ outcome, why }) => `${outcome}: ${why}`),
   )
-  return {
-    ...report,
-    notes: [...report.notes, opinionWords(opinions), ...troubles],
-    spent: opinions.spent,
-  }
+  return { ...report, notes: [...report.notes, opinionWords(opinions), ...troubles], spent: opinions.spent }
 }
 
 /** What the model said, in one sentence for the notes of a run. */

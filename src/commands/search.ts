@@ -21,16 +21,9 @@ export const search = command({
   effect: 'write',
   settings: 'follow',
   input: {
-    words: {
-      kind: 'words',
-      need: 'required',
-      completes: 'nothing',
-    },
+    words: { kind: 'words', need: 'required', completes: 'nothing' },
     limit: { kind: 'positive' },
-    engine: {
-      kind: 'choice',
-      choices: ['ccb', 'magma', 'both'],
-    },
+    engine: { kind: 'choice', choices: ['ccb', 'magma', 'both'] },
     explain: { kind: 'flag' },
     verify: { kind: 'flag' },
     ...FOLDERS,

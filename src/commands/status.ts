@@ -3,6 +3,7 @@ import {
   type KnownStates,
   knownStates,
   movedNotes,
+  nearNotes,
   storeContext,
   type Where,
   withState,
@@ -33,7 +34,8 @@ export const status = command({
   async run({ where, host: { platform, program } }, { env }) {
     const folders = foldersOf(where, 'anywhere').map(found => statusOf(where, found))
     const isOne = !where.allProjects && folders.length > 0
-    const notes = where.allProjects || where.paths.length > 0 ? [] : movedNotes(where)
+    const isSearch = !where.allProjects && where.paths.length === 0
+    const notes = !isSearch ? [] : folders.length === 0 ? nearNotes(where) : movedNotes(where)
     const isLeftOut =
       folders.some(({ layout }) => layout === 'journal') && leftOutSummary(where) !== undefined
     if (isLeftOut) notes.push(`${say().setup.leftOut}: ${say().setup.leftOutFix}`)
@@ -169,8 +171,8 @@ function lastRunWords({ lastRun, since, changedSince }: FolderStatus): string {
     lastRun === undefined
       ? words.noRun
       : words.lastRun(lastRun.command, lastRun.run, timeWords(lastRun.at), lastRun.done)
-  // Nothing where Dream never looked, or where journals tell it.
-  if (since === undefined) return last
+  // Nothing where there was no run, or where journals tell it.
+  if (lastRun === undefined || since === undefined) return last
   const { edited, added, gone } = since
   return say().look.joined(
     last,

@@ -13,9 +13,9 @@ export const COMMANDS = {
   history: async () => (await import('./history.ts')).history,
   search: async () => (await import('./search.ts')).search,
   journal: async () => (await import('./journal.ts')).journal,
-  journalInit: async () => (await import('./journal-init.ts')).journalInit,
-  journalReview: async () => (await import('./journal-review.ts')).journalReview,
-  journalWakeup: async () => (await import('./journal-wakeup.ts')).journalWakeup,
+  journalInit: async () => (await import('./journal.ts')).journalInit,
+  journalReview: async () => (await import('./journal.ts')).journalReview,
+  journalWakeup: async () => (await import('./journal.ts')).journalWakeup,
   journalStatus: async () => (await import('./journal.ts')).journalStatus,
   status: async () => (await import('./status.ts')).status,
   doctor: async () => (await import('./doctor.ts')).doctor,
@@ -31,7 +31,7 @@ export const COMMANDS = {
 
   // models
   brief: async () => (await import('./brief.ts')).brief,
-  submit: async () => (await import('./submit.ts')).submit,
+  submit: async () => (await import('./brief.ts')).submit,
   extract: async () => (await import('./extract.ts')).extract,
   agent: async () => (await import('./agent.ts')).agent,
   prompt: async () => (await import('./prompt.ts')).prompt,
@@ -45,19 +45,19 @@ export const COMMANDS = {
 
   // automatic runs and settings
   auto: async () => (await import('./auto.ts')).auto,
-  autoSession: async () => (await import('./auto-session.ts')).autoSession,
+  autoSession: async () => (await import('./auto.ts')).autoSession,
   autoDaemon: async () => (await import('./auto-daemon.ts')).autoDaemon,
   config: async () => (await import('./config.ts')).config,
-  configSet: async () => (await import('./config-set.ts')).configSet,
-  configPath: async () => (await import('./config-path.ts')).configPath,
-  configTrust: async () => (await import('./config-trust.ts')).configTrust,
+  configSet: async () => (await import('./config.ts')).configSet,
+  configPath: async () => (await import('./config.ts')).configPath,
+  configTrust: async () => (await import('./config.ts')).configTrust,
 
   // search engines
   magma: async () => (await import('./magma.ts')).magma,
-  magmaCheck: async () => (await import('./magma-check.ts')).magmaCheck,
-  magmaGraph: async () => (await import('./magma-graph.ts')).magmaGraph,
-  magmaRebuild: async () => (await import('./magma-rebuild.ts')).magmaRebuild,
-  magmaConsolidate: async () => (await import('./magma-consolidate.ts')).magmaConsolidate,
+  magmaCheck: async () => (await import('./magma.ts')).magmaCheck,
+  magmaGraph: async () => (await import('./magma.ts')).magmaGraph,
+  magmaRebuild: async () => (await import('./magma.ts')).magmaRebuild,
+  magmaConsolidate: async () => (await import('./magma.ts')).magmaConsolidate,
 
   // moving and keeping
   export: async () => (await import('./export.ts')).exportCommand,
@@ -67,7 +67,7 @@ export const COMMANDS = {
   purge: async () => (await import('./purge.ts')).purge,
 
   // as the first design spells it, not listed
-  rollback: async () => (await import('./rollback.ts')).rollback,
+  rollback: async () => (await import('./history.ts')).rollback,
 } as const
 
 /** What a command is called, in the table and as a function of the library. */

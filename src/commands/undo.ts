@@ -24,11 +24,7 @@ export const undo = command({
   effect: 'write',
   settings: 'none',
   input: {
-    run: {
-      kind: 'word',
-      need: 'optional',
-      completes: 'nothing',
-    },
+    run: { kind: 'word', need: 'optional', completes: 'nothing' },
     ...shared('folder', 'project', 'allProjects'),
   },
   examples: ['dream undo', 'dream history', 'dream undo 20260501'],

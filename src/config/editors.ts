@@ -50,10 +50,5 @@ function itemSchema(name: string, { parts, required }: Fields): object {
     key,
     { description: aboutSetting(`${name}.${key}`), ...schema },
   ])
-  return {
-    type: 'object',
-    additionalProperties: false,
-    properties: Object.fromEntries(properties),
-    required,
-  }
+  return { type: 'object', additionalProperties: false, properties: Object.fromEntries(properties), required }
 }

@@ -151,11 +151,4 @@ export interface Palette {
 
 const asIs: Paint = text => text
 
-export const NO_COLOR: Palette = {
-  strong: asIs,
-  quiet: asIs,
-  good: asIs,
-  warn: asIs,
-  bad: asIs,
-  name: asIs,
-}
+export const NO_COLOR: Palette = { strong: asIs, quiet: asIs, good: asIs, warn: asIs, bad: asIs, name: asIs }

@@ -71,11 +71,7 @@ export function sectionsOf(view: FolderView, report: Report, length: 'short' | '
     { title: titles.search, tone: 'quiet', items: plain(recall === undefined ? [] : [recall]) },
     { title: titles.warnings, tone: 'warn', items: plain(warnings) },
     { title: titles.notChecked, tone: 'quiet', items: plain(plan.suspended) },
-    {
-      title: titles.alsoSeen,
-      tone: 'quiet',
-      items: isShort ? unshown(view, notes) : notes.map(noteItem),
-    },
+    { title: titles.alsoSeen, tone: 'quiet', items: isShort ? unshown(view, notes) : notes.map(noteItem) },
   ]
   if (length === 'whole')
     sections.push({ title: titles.subfolders, tone: 'quiet', items: plain(plan.subfolders) })

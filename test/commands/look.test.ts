@@ -263,7 +263,7 @@ describe('D35 what was looked for', () => {
     writeFileSync(join(project, 'packages/e/.claude/memory/y.md'), note('y', 'Doors close at six.'))
     const many = (await dream('look')).stdout
     expect(many).toMatch(/2 folders without notes: packages\/c\S+\s+packages\/d/)
-    expect(many).toContain('→ dream --folder packages/e/.claude/memory\n')
+    expect(many).toMatch(/→ dream --folder packages\/e\/\.claude\/memory\s+adds it to MEMORY\.md/)
   })
 
   it('npm start shows the demo where this machine has no memory', () => {

@@ -3,7 +3,7 @@ import { appendFileSync, readdirSync, readFileSync, writeFileSync } from 'node:f
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { journalReview as reviewCommand } from '../../src/commands/journal-review.ts'
+import { journalReview as reviewCommand } from '../../src/commands/journal.ts'
 import { status } from '../../src/commands/status.ts'
 import { forget } from '../../src/journal/forget.ts'
 import { indexContent } from '../../src/journal/index-file.ts'

@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest'
+import type { RecoveredFolder, VerifiedFolder } from '../../src/commands/doctor.ts'
 import { doctor } from '../../src/commands/doctor.ts'
 import { explain } from '../../src/commands/explain.ts'
-import type { RecoveredFolder } from '../../src/commands/finish-runs.ts'
 import { history } from '../../src/commands/history.ts'
 import { purge } from '../../src/commands/purge.ts'
 import { status } from '../../src/commands/status.ts'
 import { undo } from '../../src/commands/undo.ts'
-import type { VerifiedFolder } from '../../src/commands/verify-stored.ts'
 import { fileName } from '../../src/model/file-name.ts'
 import type { RunRecord } from '../../src/model/outcome.ts'
 import { shown } from '../dream-at.ts'
@@ -47,7 +46,7 @@ describe('answers', () => {
     const folders = [
       { label: 'memory', root: '/m', records: [record('r1', 'a.md'), record('r2', 'b.md')], damage: [] },
     ]
-    const lines = shown(history, { folders }).split('\n').filter(Boolean)
+    const lines = shown(history, { folders, notes: undefined }).split('\n').filter(Boolean)
     expect(lines).toEqual([
       'memory',
       '  r2  2026-05-01 12:00 UTC, run',

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { magmaGraph as command } from '../../src/commands/magma-graph.ts'
+import { magmaGraph as command } from '../../src/commands/magma.ts'
 import { fileName } from '../../src/model/file-name.ts'
 import type { Memory } from '../../src/model/memory.ts'
 import { LAYERS } from '../../src/search/engine.ts'

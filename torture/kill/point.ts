@@ -1,4 +1,4 @@
-import { finishRuns } from '../../src/commands/finish-runs.ts'
+import { finishRuns } from '../../src/commands/doctor.ts'
 import { realSys } from '../../src/disk/sys.ts'
 import { stateHome } from '../../src/state/state-roots.ts'
 import { findStore } from '../../src/store/store.ts'

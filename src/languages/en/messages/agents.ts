@@ -6,7 +6,7 @@ export const agents = {
   noModel:
     'no model is set for the agents. Set llm.agents.preset, or llm.agents.endpoint, model and keyVariable, or llm.agents.api to claude-command',
   modelHelp: (why: string) => `${why}. See docs/models.md; dream prompt prints the prompt for another agent`,
-  whichFolder: 'No memory folder found. Name one: dream agent FOLDER',
+  whichFolder: 'No memory folder found. Name one: --folder DIR',
   oneFolder: (labels: string) => `dream agent works on one folder at a time. Name one of ${labels}`,
   step: 'the agent is working, step',
   asking: (label: string) => `asking the model about ${label}`,

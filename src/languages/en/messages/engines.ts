@@ -83,6 +83,7 @@ export const engines = {
 
   config: {
     environment: (name: string) => `environment: ${name}`,
+    sourced: (value: string, source: string) => `${value}  (${source})`,
     default: 'default',
     models: 'models',
     needsTrust: 'ignored until you have read it and run dream config trust',

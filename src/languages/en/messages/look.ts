@@ -77,7 +77,7 @@ export const look = {
     beyond: (lines: number) =>
       `${count(lines, 'entry', 'entries')} of MEMORY.md stand behind the 200 lines or 25,000 bytes that agents load:`,
     unreadable: 'MEMORY.md is not valid UTF-8',
-    add: 'adds them to MEMORY.md; shows the plan and asks first',
+    add: (many: number) => `adds ${many === 1 ? 'it' : 'them'} to MEMORY.md; shows the plan and asks first`,
     shorten: 'shows all of them; merge or shorten entries of MEMORY.md to bring them back',
   },
   nowhere: {
@@ -95,18 +95,19 @@ export const look = {
   },
   going: {
     title: (files: readonly string[], more: number) => `Said elsewhere as well: ${list(files, more)}`,
-    apply: 'archives them; shows the plan and asks first',
+    apply: (many: number) => `archives ${many === 1 ? 'it' : 'them'}; shows the plan and asks first`,
   },
   waiting: {
     title: (many: number) => `Waits for your decision: ${count(many, 'item')}`,
-    above: (many: number) => (many === 0 ? '' : ` (${many} of them above)`),
+    above: (many: number, all: number) =>
+      many === 0 ? '' : many === all ? ', shown above' : `, ${many} of them shown above`,
     decide: 'asks about one after the other',
   },
   also: (many: number) => `Also: ${count(many, 'smaller finding')}`,
   showAll: 'shows everything',
   notKept: (files: readonly string[], more: number) =>
     `No copy is kept of ${list(files, more)}: not readable as text, or over 5 MB`,
-  unchecked: (sentence: string) => `Not checked: ${sentence}`,
+  aside: (words: string, more: string) => `${words} (${more})`,
 
   totals: 'In all',
   total: {

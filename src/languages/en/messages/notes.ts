@@ -129,7 +129,8 @@ export const notes = {
       absolute: 'absolute path',
       placeholder: 'placeholder',
     },
-    line: (line: number, strength: string, answer: string) => `line ${line}, ${strength}: ${answer}`,
+    line: (line: number, strength: string, answer: string) =>
+      `${line === 0 ? 'name or description' : `line ${line}`}, ${strength}: ${answer}`,
     byClass: {
       fresh: [
         'it is flagged when one of its references disappears, and archived when all are gone and git proves it',

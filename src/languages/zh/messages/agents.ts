@@ -6,7 +6,7 @@ export const agents: Messages['agents'] = {
   noModel:
     '还没有给 agent 设置模型。请设置 llm.agents.preset，或 llm.agents.endpoint、model 和 keyVariable，或把 llm.agents.api 设为 claude-command',
   modelHelp: why => `${why}。详见 docs/models.md；dream prompt 会输出可交给其他 agent 的提示词`,
-  whichFolder: '没有找到记忆目录。请指定一个：dream agent FOLDER',
+  whichFolder: '没有找到记忆目录。请指定一个：--folder 目录',
   oneFolder: labels => `dream agent 一次只处理一个目录。请从中选一个：${labels}`,
   step: 'agent 正在工作，步骤',
   asking: label => `正在向模型询问 ${label}`,

@@ -82,6 +82,7 @@ export const engines: Messages['engines'] = {
 
   config: {
     environment: name => `环境：${name}`,
+    sourced: (value, source) => `${value}（${source}）`,
     default: '默认',
     models: '模型',
     needsTrust: '暂不生效，需要你阅读后运行 dream config trust',

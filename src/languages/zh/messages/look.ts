@@ -60,7 +60,7 @@ export const look: Messages['look'] = {
     notListed: (files, more) => `不在 MEMORY.md 里：${list(files, more)}`,
     beyond: lines => `MEMORY.md 有 ${lines} 条排在 agent 加载范围（200 行或 25,000 字节）之后：`,
     unreadable: 'MEMORY.md 不是有效的 UTF-8',
-    add: '把它们加进 MEMORY.md；会先显示计划并询问',
+    add: many => `把${many === 1 ? '它' : '它们'}加进 MEMORY.md；会先显示计划并询问`,
     shorten: '列出全部；合并或缩短 MEMORY.md 的条目，它们才会重新被加载',
   },
   nowhere: {
@@ -76,17 +76,17 @@ export const look: Messages['look'] = {
   },
   going: {
     title: (files, more) => `别处已有同样内容：${list(files, more)}`,
-    apply: '归档它们；会先显示计划并询问',
+    apply: many => `归档${many === 1 ? '它' : '它们'}；会先显示计划并询问`,
   },
   waiting: {
     title: many => `等你决定：${many} 项`,
-    above: many => (many === 0 ? '' : `（其中 ${many} 项见上文）`),
+    above: (many, all) => (many === 0 ? '' : many === all ? '，见上文' : `，其中 ${many} 项见上文`),
     decide: '逐条询问',
   },
   also: many => `另有 ${many} 处小问题`,
   showAll: '显示全部',
   notKept: (files, more) => `没有保存副本：${list(files, more)}（不是文本，或超过 5 MB）`,
-  unchecked: sentence => `没有检查：${sentence}`,
+  aside: (words, more) => `${words}（${more}）`,
 
   totals: '合计',
   total: {

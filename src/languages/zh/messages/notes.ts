@@ -113,7 +113,8 @@ export const notes: Messages['notes'] = {
       absolute: '绝对路径',
       placeholder: '占位符',
     },
-    line: (line, strength, answer) => `第 ${line} 行，${strength}：${answer}`,
+    line: (line, strength, answer) =>
+      `${line === 0 ? '名称或描述' : `第 ${line} 行`}，${strength}：${answer}`,
     byClass: {
       fresh: ['有一处引用消失时会被标记；全部引用消失且 git 能证明时会被归档'],
       'partially-stale': [

@@ -60,6 +60,7 @@ export async function poolFor({ url, team, most = 4 }: DatabaseAddress) {
     })
     // A connection that breaks while nobody uses it is replaced; without a listener it would end the process.
     pool.on('error', () => {})
+    pool.on('connect', client => client.on('error', () => {}))
     return pool
   } catch (error) {
     throw problemOf(error, url)

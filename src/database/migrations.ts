@@ -74,10 +74,12 @@ do $$ declare one text; begin
   end loop;
 end $$;
 
+-- Plans are kept for a session, and those of a table that was empty would read it whole ever after: so no sequential scan.
 -- Writes notes of one scope, all or none. Who writes a scope waits for who is at it, so its numbers rise in the order in
 -- which they can be seen. Sent again, what was written already is 'same': a lost answer costs nothing.
 create function dream.write(in_scope text, by_machine text, notes jsonb)
-returns table (id text, outcome text, version int) language plpgsql set search_path = dream, public as $$
+returns table (id text, outcome text, version int) language plpgsql set search_path = dream, public
+set enable_seqscan = off as $$
 #variable_conflict use_column
 declare
   mine text := dream.team(); one jsonb; held dream.records; next bigint; begun bigint; job name;
@@ -166,13 +168,13 @@ create function dream.caller() returns text language sql stable security definer
         where role = coalesce(nullif(current_setting('role', true), 'none'), session_user::text)::name $$;
 
 -- Rare words lead: they give the candidates, and every word of the question ranks them.
-create function dream.by_words(asked text[], only_scope text, most int)
+create function dream.by_words(asked text[], importance double precision[], only_scope text, most int)
 returns table (scope text, id text, score double precision)
-language plpgsql stable security definer set search_path = dream, public as $$
+language plpgsql stable rows 50 security definer set search_path = dream, public as $$
 #variable_conflict use_column
 declare
   mine text := dream.caller(); part text := 'records_' || mine; total double precision; lead tsquery; budget double precision := 0;
-  each record; commons text[]; shares real[]; queries tsquery[] := '{}'; weights double precision[] := '{}';
+  each record; commons text[]; shares real[]; queries tsquery[] := '{}'; weights double precision[] := '{}'; times double precision[] := '{}'; first int; pairs double precision;
 begin
   if mine is null or cardinality(asked) = 0 then return; end if;
   select c.reltuples into total from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -182,25 +184,43 @@ begin
   select s.most_common_elems::text::text[], s.most_common_elem_freqs into commons, shares from pg_stats s
     where s.schemaname = 'dream' and s.tablename = part and s.attname = 'words';
   for each in
-    with known as (
-      select distinct t.term, coalesce(shares[array_position(commons, t.term)] * total, least(
-        (select count(*) from (select 1 from records r
-          where r.team = mine and array_position(commons, t.term) is null
-            and r.words @@ quote_literal(t.term)::tsquery limit 2000) x), total)) as often
-      from unnest(asked) t(term))
-    select term, often from known where often > 0 order by often, term
+    with wanted as (select * from unnest(asked, importance) w(term, weight)),
+    common as (select c.term, c.share from unnest(commons, shares) c(term, share) where c.term = any(asked)),
+    known as (
+      select w.term, w.weight, case when c.share is not null then c.share * total else least(
+        (select count(*) from (select 1 from records r where r.team = mine and r.words @@ quote_literal(w.term)::tsquery
+          limit 2000) x), total) end as often
+      from wanted w left join common c on c.term = w.term)
+    select term, weight, often from known where often > 0 order by often / weight, term
   loop
     queries := queries || quote_literal(each.term)::tsquery;
-    weights := weights || ln(1 + (total - each.often + 0.5) / (each.often + 0.5));
+    weights := weights || each.weight * ln(1 + (total - each.often + 0.5) / (each.often + 0.5));
+    times := times || each.often;
     if lead is null or budget + each.often <= 1000 then
       lead := case when lead is null then quote_literal(each.term)::tsquery else lead || quote_literal(each.term)::tsquery end;
       budget := budget + each.often;
     end if;
   end loop;
   if lead is null then return; end if;
+  -- Where even the rarest word is common, those come into question that have two of the four rarest, or three.
+  first := least(cardinality(queries), 4);
+  if times[1] > 1000 and first > 1 then
+    select sum(times[i] * times[j] / total) into pairs
+      from generate_series(1, first) i, generate_series(1, first) j where i < j;
+    lead := null;
+    for each in
+      select queries[i] && queries[j] && case when k is null then null else queries[k] end as all_of, queries[i] && queries[j] as two_of, k
+      from generate_series(1, first) i, generate_series(1, first) j,
+        lateral (select null::int as k where pairs <= 3000 or first < 3 union all
+          select g from generate_series(j + 1, first) g where pairs > 3000 and first >= 3) c
+      where i < j
+    loop
+      lead := case when lead is null then coalesce(each.all_of, each.two_of) else lead || coalesce(each.all_of, each.two_of) end;
+    end loop;
+  end if;
   return query
     select c.scope, c.id,
-      (select sum(weights[n] * ts_rank('{0.3, 0.3, 0.7, 1}', c.words, queries[n], 1)) from generate_subscripts(queries, 1) n) as score
+      (select sum(weights[n] * ts_rank('{0.5, 0.5, 0.8, 1}', c.words, queries[n], 1)) from generate_subscripts(queries, 1) n) as score
     from (select r.scope, r.id, r.words from records r
       where r.team = mine and r.state = 'live' and r.words @@ lead and (only_scope is null or r.scope = only_scope)
       limit 3000) c
@@ -209,7 +229,7 @@ end $$;
 
 create function dream.by_meaning(asked text, of_model text, only_scope text, most int)
 returns table (scope text, id text, score double precision)
-language plpgsql stable security definer set search_path = dream, public
+language plpgsql stable rows 50 security definer set search_path = dream, public
 set hnsw.ef_search = 100 set hnsw.iterative_scan = 'relaxed_order' as $$
 declare mine text := dream.caller(); size int := vector_dims(asked::vector);
 begin
@@ -230,7 +250,7 @@ begin
   execute format('create index if not exists %I on dream.%I using hnsw ((vector::halfvec(%s)) halfvec_cosine_ops) where dimensions = %s',
     'vectors_' || size || '_' || mine, 'records_' || mine, size, size);
 end $$;
-revoke execute on function dream.index_vectors(int), dream.by_words(text[], text, int), dream.by_meaning(text, text, text, int),
+revoke execute on function dream.index_vectors(int), dream.by_words(text[], double precision[], text, int), dream.by_meaning(text, text, text, int),
   dream.caller() from public;
 
 create function dream.add_team(team text, members text[]) returns void
@@ -244,11 +264,10 @@ begin
   execute format('create table if not exists dream.%I partition of dream.records for values in (%L)', 'records_' || team, team);
   execute format('create index if not exists %I on dream.%I using gin (words)', 'words_' || team, 'records_' || team);
   execute format('create index if not exists %I on dream.%I (scope, seq)', 'changes_' || team, 'records_' || team);
-  execute format('alter table dream.%I alter column words set statistics 400', 'records_' || team);
   execute format('grant usage on schema dream to %I', taken);
   execute format('grant select on dream.migrations, dream.teams to %I', taken);
   execute format('grant select, insert, update, delete on dream.scopes, dream.records, dream.versions, dream.relations, dream.items, dream.leases, dream.work, dream.metrics to %I', taken);
-  execute format('grant execute on function dream.index_vectors(int), dream.by_words(text[], text, int), dream.by_meaning(text, text, text, int), dream.caller() to %I', taken);
+  execute format('grant execute on function dream.index_vectors(int), dream.by_words(text[], double precision[], text, int), dream.by_meaning(text, text, text, int), dream.caller() to %I', taken);
   execute format('create schema if not exists %I authorization %I', queue, taken);
   -- graphile-worker makes its schema itself only where it may make any; with this table there, it goes on from here.
   execute format('create table if not exists %I.migrations (id int primary key, ts timestamptz default now() not null, breaking boolean not null default false)', queue);

@@ -3,7 +3,13 @@ export { lanceBackend } from './backends/lance/backend.ts'
 export type { LoadLance } from './backends/lance/lance.ts'
 export { type IndexPlace, wordsFor } from './backends/lance/table.ts'
 export { memoryBackend } from './backends/memory.ts'
-export { postgresBackend, type RecordRow, reindexRecords, writeRecords } from './backends/postgres.ts'
+export {
+  askedTerms,
+  type RecordRow,
+  reindexRecords,
+  vectorText,
+  writeRecords,
+} from './backends/postgres.ts'
 export { ccbEngine, coverage } from './ccb-engine.ts'
 export { listSearched, readSearched, searchedFolder } from './documents.ts'
 export { type BatchEmbedder, unit } from './embeddings/batch.ts'

@@ -183,8 +183,9 @@ interface Held {
   readonly vector: string | null
 }
 
-/** Every pair is compared: in larger scopes only with what is near. */
-const MOST_COMPARED = 500
+/** Every pair is compared, so what changed is compared with what is nearest: with more of it after a great change. */
+const NEAREST = 30
+const MOST_COMPARED = 300
 
 /**
  * What follows from changes of a scope, in one transaction with the mark of how far it came: vectors that are missing,
@@ -204,9 +205,11 @@ export async function workOnScope(work: ScopeWork, scope: string): Promise<'done
       [scope, state.done, state.seq],
     )
     const others = await queries.query<Held>(
-      `select id, seq::int as seq, title, text, day, model, vector::text as vector from dream.records
-       where scope = $1 and state = 'live' and (seq <= $2 or seq > $3) order by seq desc limit $4`,
-      [scope, state.done, state.seq, MOST_COMPARED],
+      `with fresh as (select id, vector from dream.records where scope = $1 and seq > $2 and seq <= $3 limit 20)
+       select id, seq::int as seq, title, text, day, model, vector::text as vector from dream.records r
+       where scope = $1 and state = 'live' and (seq <= $2 or seq > $3)
+       order by (select min(r.vector <=> fresh.vector) from fresh), seq desc limit $4`,
+      [scope, state.done, state.seq, changed.length > 20 ? MOST_COMPARED : NEAREST],
     )
     const live = changed.filter(one => one.state === 'live')
     await reindexRecords(queries, scope, embedder, live)

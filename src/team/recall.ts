@@ -1,11 +1,12 @@
 import type { Where } from '../app/index.ts'
 import { DreamError } from '../model/index.ts'
 import {
+  askedTerms,
   type Found,
   type FoundMemory,
-  postgresBackend,
   type RecallDocument,
   type SearchAnswer,
+  vectorText,
 } from '../search/index.ts'
 import { fuse } from '../vault/index.ts'
 import { sharedFolders } from './move.ts'
@@ -19,6 +20,8 @@ interface TeamAnswer {
 }
 
 interface Row {
+  readonly how: 'near' | 'words'
+  readonly score: number
   readonly scope: string
   readonly id: string
   readonly title: string
@@ -38,30 +41,29 @@ export async function askTeam(
   limit: number,
   own: ReadonlySet<string> = new Set(),
 ): Promise<TeamAnswer> {
-  const { database, machine, embedder } = place
-  const backend = postgresBackend({ database, machine, embedder })
+  const { database, embedder } = place
   const [vector] = (await embedder?.embedAll([query])) ?? []
-  const [near, worded] = await Promise.all([
-    vector === undefined ? [] : backend.nearest(vector, limit),
-    backend.words(query, limit),
-  ])
-  const ids = [...new Set([...near, ...worded].map(({ id }) => id))]
+  const { terms, importance } = askedTerms(query)
+  // One statement: what is found by either way, with its text.
   const rows = await database.query<Row>(
-    `select r.scope, r.id, title, description, text, type, layer, day, machine, agent
-     from dream.records r join unnest($1::text[]) asked(name) on asked.name = r.scope || '/' || r.id
-     where r.scope = any($2) and r.state = 'live'`,
-    [ids, [...new Set(ids.map(scopeOf))]],
+    `with found as (
+       select 'near' as how, * from dream.by_meaning($1, $2, null, $5) where $1::text is not null
+       union all select 'words', * from dream.by_words($3, $4, null, $5))
+     select how, score, r.scope, r.id, title, description, text, type, layer, day, machine, agent
+     from found join dream.records r on r.scope = found.scope and r.id = found.id and r.state = 'live'
+     order by score desc`,
+    [vector === undefined ? null : vectorText(vector), embedder?.name ?? '', terms, importance, limit],
   )
-  const documents = new Map(
-    rows.filter(({ scope }) => !own.has(scope)).map(row => [`${row.scope}/${row.id}`, documentOf(row)]),
-  )
-  const isThere = ({ id }: Found) => documents.has(id)
-  return { near: near.filter(isThere), worded: worded.filter(isThere), documents }
+  const others = rows.filter(({ scope }) => !own.has(scope))
+  const by = (way: Row['how']): Found[] =>
+    others
+      .filter(({ how }) => how === way)
+      .map(({ scope, id, score }) => ({ id: `${scope}/${id}`, score: Number(score) }))
+  const documents = new Map(others.map(row => [`${row.scope}/${row.id}`, documentOf(row)]))
+  return { near: by('near'), worded: by('words'), documents }
 }
 
-const scopeOf = (id: string): string => id.slice(0, id.indexOf('/'))
-
-function documentOf({ scope, id, machine, agent, ...rest }: Row): RecallDocument {
+function documentOf({ scope, id, machine, agent, how: _, score: __, ...rest }: Row): RecallDocument {
   return {
     ...rest,
     id: `${scope}/${id}`,

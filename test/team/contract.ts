@@ -262,7 +262,7 @@ export function teamContract(name: string, open: () => Promise<TestDatabases>): 
           table,
         ).toEqual([])
       }
-      expect(await blue.query("select * from dream.by_words('{pool}', null, 10)")).toEqual([])
+      expect(await blue.query("select * from dream.by_words('{pool}', '{1}', null, 10)")).toEqual([])
       const [vector] = await embedder.embedAll(['pool'])
       expect(
         await blue.query('select * from dream.by_meaning($1, $2, null, 10)', [

@@ -104,8 +104,9 @@ export function postgresBackend({ database, scope, machine, embedder }: Postgres
       )
     },
     async words(query, limit) {
-      const sql = 'select * from dream.by_words($1, $2, $3)'
-      return found(await database.query<FoundRow>(sql, [askedTerms(query), scope ?? null, limit]), scope)
+      const sql = 'select * from dream.by_words($1, $2, $3, $4)'
+      const { terms, importance } = askedTerms(query)
+      return found(await database.query<FoundRow>(sql, [terms, importance, scope ?? null, limit]), scope)
     },
     async drop() {
       await database.transaction(async ({ query }) => {
@@ -227,7 +228,7 @@ function noteOf(
 /** PostgreSQL keeps no NUL and no half of a character. */
 const storable = (text: string): string => text.replaceAll('\0', '').replace(/\p{Cs}/gu, '\ufffd')
 
-const vectorText = (vector: Float32Array): string =>
+export const vectorText = (vector: Float32Array): string =>
   `[${Array.from(vector, value => value.toPrecision(5)).join(',')}]`
 
 /** A `tsvector` of Dream's own terms, so that words mean the same in every backend, in Chinese too. */
@@ -250,9 +251,10 @@ function wordsOf({ title, description, text }: RecallDocument): string {
 
 const SILENT = new Set([...wordSet(({ words }) => words?.silent, 'en')].map(word => stem(word, 'full')))
 
-/** Words that say nothing of a subject are asked for only where there are no others. */
-function askedTerms(query: string): string[] {
-  const terms = [...new Set(termsOf(storable(query)))]
-  const telling = terms.filter(term => !SILENT.has(term))
-  return (telling.length === 0 ? terms : telling).slice(0, MOST_TERMS)
+const SILENT_WEIGHT = 0.3
+
+/** Words that say nothing of a subject count less. */
+export function askedTerms(query: string): { readonly terms: string[]; readonly importance: number[] } {
+  const terms = [...new Set(termsOf(storable(query)))].slice(0, MOST_TERMS)
+  return { terms, importance: terms.map(term => (SILENT.has(term) ? SILENT_WEIGHT : 1)) }
 }

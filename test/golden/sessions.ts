@@ -95,6 +95,8 @@ const SETTINGS = [
   'config trust --yes --json',
   'config trust --list --json',
   'config trust --revoke --json',
+  'team --json',
+  'migrate --json',
 ]
 
 const STORE = [

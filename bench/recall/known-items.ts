@@ -72,15 +72,20 @@ function markdownBelow(folder: string): string[] {
 }
 
 function documentOf(repository: string, file: string, text: string): RecallDocument {
-  const memory = parseMemory({ file: basename(file) as FileName, hash: '', size: 0, modified: 0, text })
+  return { ...noteDocument(`${repository}/${file}`, basename(file), text), root: repository, file }
+}
+
+/** A note as the engine is given it where no folder is opened. */
+export function noteDocument(id: string, name: string, text: string): RecallDocument {
+  const memory = parseMemory({ file: name as FileName, hash: '', size: 0, modified: 0, text })
   return {
-    id: `${repository}/${file}`,
+    id,
     engine: 'ccb',
     part: 'memory',
-    root: repository,
-    file,
-    source: `${repository}/${file}`,
-    title: memory.name ?? basename(file, '.md'),
+    root: '',
+    file: name,
+    source: id,
+    title: memory.name ?? basename(name, '.md'),
     description: memory.description ?? '',
     text: memory.body,
     type: memory.type ?? null,

@@ -1,4 +1,5 @@
-import type { EvidenceRow } from './evidence.ts'
+import type { CostRow } from './cost.ts'
+import type { EvidenceRow, EvidenceScore } from './evidence.ts'
 import type { QuestionSet } from './known-items.ts'
 import type { LargeRow } from './large.ts'
 import { GROUPS, type Measured } from './measure.ts'
@@ -62,4 +63,33 @@ export function renderLarge(size: number, rows: readonly LargeRow[]): string {
   ])
   const head = ['system', 'built in s', 'p50 ms', 'p99 ms', "of LanceDB's p50"]
   return `**${size.toLocaleString('en-US')} generated memories**\n\n${table(head, lines)}`
+}
+
+export interface NamedScore {
+  readonly name: string
+  readonly score: EvidenceScore
+}
+
+export function renderScores(name: string, notes: number, rows: readonly NamedScore[]): string {
+  const lines = rows.map(row => [
+    row.name,
+    percent(row.score.any[5]),
+    percent(row.score.any[10]),
+    percent(row.score.fraction[5]),
+    percent(row.score.fraction[10]),
+    row.score.mrr.toFixed(3),
+  ])
+  const head = ['system', 'any@5', 'any@10', 'share@5', 'share@10', 'MRR']
+  return `**${name}** (${rows[0]?.score.questions ?? 0} questions, ${notes} notes)\n\n${table(head, lines)}`
+}
+
+export function renderCost(rows: readonly CostRow[]): string {
+  const lines = rows.map(({ notes, node, plain, why }) => [
+    notes.toLocaleString('en-US'),
+    ms(node),
+    `${ms(plain)} (${(plain / node).toFixed(2)}×)`,
+    `${ms(why)} (${(why / plain).toFixed(2)}× the plain one)`,
+  ])
+  const head = ['notes', '`node -e 0`, ms', '`dream search`, ms', 'a question with "why", ms']
+  return `**How long a person waits** (median of processes, index warm)\n\n${table(head, lines)}`
 }

@@ -2,7 +2,7 @@ import { say } from '../languages/index.ts'
 import { DreamError } from '../model/index.ts'
 import { type Page, shownJson } from '../report/index.ts'
 import { LAYERS } from '../search/index.ts'
-import { showText } from '../text/index.ts'
+import { cutAtWord, showText } from '../text/index.ts'
 import {
   type CheckAnswer,
   type Conflict,
@@ -125,6 +125,8 @@ export const magmaGraph = command({
   settings: 'follow',
   input: {
     memory: { kind: 'word', need: 'optional', completes: 'files' },
+    around: { kind: 'text', value: 'note' },
+    limit: { kind: 'positive' },
     format: { kind: 'choice', choices: ['mermaid', 'dot', 'json'] },
     relation: { kind: 'texts', value: 'kind' },
     ...shared('output'),
@@ -136,15 +138,25 @@ export const magmaGraph = command({
     'dream magma graph --relation causal --relation link',
   ],
   format: 'graph',
-  async run({ where, settings: { config } }, { memory, relation = [] }, talk) {
+  async run({ where, settings: { config } }, { around, memory = around, relation = [], limit, format }, talk) {
     const relations = relation.map(kindOf)
-    const made = memoryGraph({ where, settings: config, relations, ...(memory !== undefined && { memory }) })
+    const most = limit ?? (talk.form === 'json' || format === 'json' ? undefined : LOOKED_AT)
+    const made = memoryGraph({
+      where,
+      settings: config,
+      relations,
+      ...(memory !== undefined && { memory }),
+      ...(most !== undefined && { most }),
+    })
     for (const note of made.notes) talk.say(`dream: ${showText(note)}\n`)
     return made
   },
   render: (made, _, { input, output }) => (output === 'file' ? '' : textOf(made, input.format)),
   file: (made, form, { format }) => textOf(made, form === 'json' ? 'json' : format),
 })
+
+/** More edges than this nobody follows with their eyes; a program that asks for JSON gets all. */
+const LOOKED_AT = 60
 
 function kindOf(word: string) {
   const kind = EDGE_KINDS.find(each => each === word)
@@ -160,6 +172,9 @@ function textOf(made: MemoryGraph, format: 'mermaid' | 'dot' | 'json' = 'mermaid
 /** Edges that point somewhere; the others are drawn without an arrow. */
 const DIRECTED: ReadonlySet<Edge['relation']> = new Set(['link', 'index', 'causal', 'temporal'])
 
+/** Edges that nobody believes without the sentence or the names that they stand on. */
+const SPOKEN: ReadonlySet<Edge['relation']> = new Set(['causal', 'entity'])
+
 /** Numbers instead of names: nothing that stands in a memory can end a line or begin a statement. */
 const numbersOf = ({ nodes }: MemoryGraph): ReadonlyMap<string, string> =>
   new Map(nodes.map(({ id }, at) => [id, `n${at + 1}`]))
@@ -167,9 +182,10 @@ const numbersOf = ({ nodes }: MemoryGraph): ReadonlyMap<string, string> =>
 function mermaidOf(made: MemoryGraph): string {
   const names = numbersOf(made)
   const nodes = made.nodes.map(node => `  ${names.get(node.id)}["${mermaidText(labelOf(node))}"]`)
-  const edges = made.edges.map(({ from, to, relation }) => {
+  const edges = made.edges.map(({ from, to, relation, evidence }) => {
     const arrow = DIRECTED.has(relation) ? '-->' : '---'
-    return `  ${names.get(from)} ${arrow}|${relation}| ${names.get(to)}`
+    const said = SPOKEN.has(relation) ? `: ${mermaidText(cutAtWord(evidence, 80))}` : ''
+    return `  ${names.get(from)} ${arrow}|${relation}${said}| ${names.get(to)}`
   })
   return `${['flowchart LR', ...nodes, ...edges].join('\n')}\n`
 }

@@ -3,7 +3,7 @@ import type { MagmaHome, MagmaSettings } from '../config/index.ts'
 import { say } from '../languages/index.ts'
 import { DreamError, type Folder, INDEX_FILE, type Memory, type MemoryType } from '../model/index.ts'
 import type { Layer } from '../search/index.ts'
-import { loadEmbedder, RELATIONS, type Relation } from '../search/index.ts'
+import { contentDay, loadEmbedder, RELATIONS, type Relation } from '../search/index.ts'
 import { rootId } from '../store/index.ts'
 import { makeLinkResolver } from '../text/index.ts'
 import { memoryDocument, recordDocument, today } from './documents.ts'
@@ -38,13 +38,15 @@ export interface GraphRequest {
   readonly relations?: readonly EdgeKind[]
   /** Only this memory and what it has an edge to. */
   readonly memory?: string
+  /** At most so many edges, those that say most; all of them where it is left out. */
+  readonly most?: number
 }
 
 /** Every pair is compared for meaning: beyond this it takes too long, and the graph says so. */
 const MOST_COMPARED = 3000
 
 /** I6: the memories and their links. Needs no vector index. */
-export function memoryGraph({ where, settings, relations, memory }: GraphRequest): MemoryGraph {
+export function memoryGraph({ where, settings, relations, memory, most }: GraphRequest): MemoryGraph {
   const wanted = relations === undefined || relations.length === 0 ? EDGE_KINDS : relations
   const { read, records, home, notes } = readBoth(where, settings)
   const parts = [...read.map(folder => partOf(folder, wanted)), recordsPart(records, home, wanted)]
@@ -55,7 +57,28 @@ export function memoryGraph({ where, settings, relations, memory }: GraphRequest
   )
   const edges = [...parts.flatMap(part => part.edges), ...derived.edges]
   const whole = { nodes: withMissing(nodes, edges), edges, notes: [...notes, ...derived.notes] }
-  return memory === undefined ? whole : around(whole, memory)
+  const shown = memory === undefined ? whole : around(whole, memory)
+  return most === undefined ? shown : strongest(shown, most)
+}
+
+/** What a person wrote comes before what was derived, and a cause before a likeness. */
+const SAYS: Record<EdgeKind, number> = {
+  link: 4,
+  causal: 3,
+  entity: 2,
+  temporal: 1.5,
+  semantic: 1,
+  index: 0.5,
+}
+
+function strongest({ nodes, edges, notes }: MemoryGraph, most: number): MemoryGraph {
+  if (edges.length <= most) return { nodes, edges, notes }
+  const kept = edges
+    .toSorted((a, b) => SAYS[b.relation] + b.weight - SAYS[a.relation] - a.weight)
+    .slice(0, most)
+  const ends = new Set(kept.flatMap(({ from, to }) => [from, to]))
+  const note = say().vault.graph.some(most, edges.length)
+  return { nodes: nodes.filter(({ id }) => ends.has(id)), edges: kept, notes: [...notes, note] }
 }
 
 interface Part {
@@ -83,7 +106,7 @@ function partOf(folder: Folder, wanted: readonly EdgeKind[]): Part {
     const by = document.supersededBy === null ? undefined : resolve(document.supersededBy)
     related.push(
       relatedOf(
-        { ...document, supersededBy: by === undefined ? null : idOf(by) },
+        { ...document, day: contentDay(memory) ?? null, supersededBy: by === undefined ? null : idOf(by) },
         links.map(edge => edge.to),
       ),
     )

@@ -232,6 +232,12 @@ describe('relations', () => {
     )
     expect([...names]).toEqual(expect.arrayContaining(['priya', 'retry_limit', 'src/a/b.ts']))
     expect([...names].filter(name => /^not |^\d/.test(name))).toEqual([])
+    const others = [
+      ...entitiesOf(
+        '# Where We Are Now\n\nWhere is it? Not here. The Postgres host moved. Use 《红楼梦》 notes. Notes help.',
+      ),
+    ]
+    expect(others).toEqual(['红楼梦', 'postgres'])
   })
 })
 

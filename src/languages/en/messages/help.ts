@@ -310,6 +310,8 @@ export const help = {
     summary: 'print notes and their links as Mermaid, DOT or JSON',
     options: {
       memory: 'only this note and what it links to',
+      around: 'the same',
+      limit: 'at most n edges (60; JSON: all)',
       format: 'output format (mermaid)',
       relation: 'only these: link, index, semantic, temporal, causal, entity',
     },

@@ -7,6 +7,8 @@ export const searching = {
   superseded: (by: string) => `superseded by ${by}`,
   wordsOfQuestion: 'words of the question',
   notListed: (label: string, why: string) => `cannot list ${label}: ${why}`,
+  notRead: (files: number) =>
+    `${files} ${files === 1 ? 'file was' : 'files were'} not read in time; the next search goes on there`,
   late: (engine: string, ms: number, stage: string) => `${engine} did not answer within ${ms} ms (${stage})`,
   failed: (engine: string, why: string) => `${engine} could not answer: ${why}`,
   wordsAlone: (why: string) => `${why}: only words were compared`,

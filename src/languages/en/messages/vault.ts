@@ -86,6 +86,8 @@ export const vault = {
     source: 'the note it came from',
     tooMany: (notes: number) =>
       `${notes} notes are too many to compare by meaning, so semantic links are left out`,
+    some: (shown: number, all: number) =>
+      `${shown} of ${all} edges are shown; --around NOTE looks closer, --limit shows more`,
   },
 
   moves: {

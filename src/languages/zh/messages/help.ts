@@ -267,6 +267,8 @@ export const help: Messages['help'] = {
     summary: '以 Mermaid、DOT 或 JSON 输出笔记及其链接',
     options: {
       memory: '只看这条笔记及与它相连的笔记',
+      around: '同上',
+      limit: '最多 n 条边（60；JSON 为全部）',
       format: '输出格式（mermaid）',
       relation: '只看这些关系：link、index、semantic、temporal、causal、entity',
     },

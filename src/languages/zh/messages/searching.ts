@@ -6,6 +6,7 @@ export const searching: Messages['searching'] = {
   superseded: by => `已被 ${by} 取代`,
   wordsOfQuestion: '含有问题中的词',
   notListed: (label, why) => `无法列出 ${label}：${why}`,
+  notRead: files => `有 ${files} 个文件来不及读取，下次搜索会继续`,
   late: (engine, ms, stage) => `${engine} 在 ${ms} 毫秒内没有回答（${stage}）`,
   failed: (engine, why) => `${engine} 无法回答：${why}`,
   wordsAlone: why => `${why}：只按词语比较`,

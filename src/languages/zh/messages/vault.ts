@@ -75,6 +75,8 @@ export const vault: Messages['vault'] = {
     inNote: '写在笔记里',
     source: '来源笔记',
     tooMany: notes => `${notes} 条笔记太多，无法按语义比较，因此没有语义链接`,
+    some: (shown, all) =>
+      `共 ${all} 条边，显示 ${shown} 条；--around 可查看一条笔记的周围，--limit 可显示更多`,
   },
 
   moves: {

@@ -1,11 +1,13 @@
 import { homedir } from 'node:os'
 import { resolve } from 'node:path'
 import { foldersOf, supersededFiles, type Where } from '../app/index.ts'
-import { type Config, DEFAULTS, type Stage } from '../config/index.ts'
+import { type Config, DEFAULTS, magmaHome } from '../config/index.ts'
+import { isFolder } from '../disk/index.ts'
 import { say } from '../languages/index.ts'
 import { type Model, timerOf } from '../models/index.ts'
 import {
   type BatchEmbedder,
+  type CcbStore,
   CrossSystemRetriever,
   ccbEngine,
   correct,
@@ -15,7 +17,6 @@ import {
   type EngineName,
   type FoundMemory,
   type FusedHit,
-  type FusionRequest,
   fits,
   IntelligentRouter,
   type IntentCache,
@@ -31,7 +32,6 @@ import {
   openSearchStore,
   parseQuery,
   type Query,
-  type Retrieved,
   type Route,
   type SearchAnswer,
 } from '../search/index.ts'
@@ -107,7 +107,7 @@ export class CrossSystemInterop {
   }
 
   /** Reads what changed since the last time. Called again, it looks again. */
-  async initialize(): Promise<{
+  async initialize({ signal }: { readonly signal?: AbortSignal | undefined } = {}): Promise<{
     readonly documents: number
     readonly read: number
     readonly notes: readonly string[]
@@ -115,11 +115,26 @@ export class CrossSystemInterop {
     const { expiry, cache } = this.settings
     const today = new Date().toISOString().slice(0, 10)
     const folders = foldersOf(this.where)
-    this.store = openSearchStore({ where: this.where, folders, decay: expiry.feedback, today })
+    const producers = await this.producers(folders.map(({ root }) => root))
+    this.store = await openSearchStore({
+      where: this.where,
+      folders,
+      decay: expiry.feedback,
+      today,
+      producers,
+      signal,
+    })
     this.intents ??= cache.enabled ? openIntents(this.where, cache) : undefined
     await this.close()
     const { documents, read, notes } = this.store
     return { documents: documents.length, read, notes }
+  }
+
+  /** The vault's notes, where there is a vault: they are searched with the files, in one order. */
+  private async producers(roots: readonly string[]) {
+    if (!this.settings.magma.enabled || !isFolder(magmaHome(this.where, this.settings).folder)) return []
+    const { recordProducer } = await import('../vault/producer.ts')
+    return [recordProducer(this.where, this.settings, roots)]
   }
 
   get opened(): OpenedStore | undefined {
@@ -128,7 +143,7 @@ export class CrossSystemInterop {
 
   async retrieve(whole: RetrieveRequest): Promise<SearchAnswer> {
     retrieveArgument(whole)
-    if (this.store === undefined) await this.initialize()
+    if (this.store === undefined) await this.initialize({ signal: whole.signal })
     const store = this.store!
     const typed = parseQuery(whole.query.slice(0, LONGEST))
     const { query, corrections } = correct(typed.text, store.index.terms, store.index.words)
@@ -138,7 +153,7 @@ export class CrossSystemInterop {
     const route = this.router().route(intent, this.usable(request))
     const magmaNotes: string[] = []
     const engines = new Map<EngineName, Engine | OpenEngine>([
-      ['ccb', ccbEngine(store, typed)],
+      ['ccb', ccbEngine(this.storeFor(route), typed)],
       ['magma', () => this.openMagma(magmaNotes, typed)],
     ])
     const fusion = new MemoryFusion(this.settings.fusion)
@@ -146,14 +161,14 @@ export class CrossSystemInterop {
       query,
       limit: limit * ROOM,
       route,
+      intent: intent.kind,
       stages: this.stages(),
-      suffices: (hits, stage) => this.suffices(request, route, hits, stage),
+      suffices: hits => this.suffices(request, hits),
       isEnough: hits => fusion.count(hits) >= limit,
       signal: request.signal,
       ...timerOf(this.where),
     })
-    const isOwn = await this.ownRecords(query)
-    const ranked = fusion.fuse({ answers, limit, isOwn, ...this.orderOf(route, stages) })
+    const ranked = fusion.fuse({ answers, limit, engines: route.engines })
     const fused = newerFirst(ranked, answers.values(), this.newerOf()).slice(0, limit)
     const verified = await this.verify(request, fused, magmaNotes)
     const hits = verified.map(({ hit, said }) => foundOf(hit, said))
@@ -193,28 +208,15 @@ export class CrossSystemInterop {
     if (opened !== undefined && 'engine' in opened) opened.engine.close()
   }
 
-  /** The best hit has most of the question. What has to be walked is walked. */
-  private suffices(
-    { query }: RetrieveRequest,
-    { walk }: Route,
-    [best]: readonly EngineHit[],
-    stage: Stage,
-  ): boolean {
-    if (best === undefined || (walk.length > 0 && stage.name.startsWith('ccb-'))) return false
+  /** The best hit has most of the question. */
+  private suffices({ query }: RetrieveRequest, [best]: readonly EngineHit[]): boolean {
+    if (best === undefined) return false
     return coverage(this.store!.index, query, best.document) >= SURE
   }
 
   private surenessOf(query: string, [best]: readonly FusedHit[]): SearchAnswer['sureness'] {
     if (best === undefined) return 'nothing'
     return coverage(this.store!.index, query, best.hit.document) < LITTLE ? 'not-sure' : 'sure'
-  }
-
-  /** Notes of the vault that were made from no file, where they have most of the question. */
-  private async ownRecords(query: string): Promise<(hit: EngineHit) => boolean> {
-    const opened = await this.magma?.catch(() => undefined)
-    const records = opened?.records.filter(({ source }) => source === null) ?? []
-    const own = new Set(records.map(({ note }) => `magma/${note}`))
-    return ({ document }) => own.has(document.id) && coverage(this.store!.index, query, document) >= SURE
   }
 
   private classifier(): IntentClassifier {
@@ -246,17 +248,17 @@ export class CrossSystemInterop {
     return enabled ? stages : stages.slice(-1)
   }
 
-  /** A stage that fuses keeps a place for a note that no file holds; else what a later stage added comes after what was there. */
-  private orderOf({ engines }: Route, asked: Retrieved['stages']): Pick<FusionRequest, 'engines' | 'order'> {
-    const last = this.stages().find(({ name }) => name === asked.at(-1)?.name)
-    if (last?.enableFusion === true) return { engines, order: 'fused' }
-    return { engines: [...new Set(asked.flatMap(stage => stage.engines))], order: 'in-turn' }
+  /** The vault's notes stand among the files where a stage fuses; else they come after them. */
+  private storeFor({ engines }: Route): CcbStore {
+    const fuses = this.stages().some(({ enableFusion }) => enableFusion === true)
+    return fuses && engines.includes('magma') ? this.store! : withoutRecords(this.store!)
   }
 
   private async openMagma(notes: string[], typed: Query): Promise<Engine | undefined> {
     const { lancedbPath, embedder } = this.config
     this.magma ??= import('../vault/magma.ts').then(({ openMagma }) =>
       openMagma(this.where, this.settings, {
+        store: this.store!,
         ...(lancedbPath !== undefined && { lancedbPath: resolve(this.where.cwd, lancedbPath) }),
         ...(embedder !== undefined && { embedder }),
       }),
@@ -303,6 +305,12 @@ export class CrossSystemInterop {
     if (this.intents !== undefined) keepIntents(this.where, this.intents)
   }
 }
+
+/** Files alone were asked for. */
+const withoutRecords = (store: OpenedStore): CcbStore => ({
+  ...store,
+  leavesOut: ({ part }) => part === 'record',
+})
 
 /** MAGMA knows no phrases: what does not fit is left out of its answer. */
 const fitting = (engine: Engine, typed: Query): Engine => ({

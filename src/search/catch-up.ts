@@ -30,27 +30,49 @@ export interface CatchUpRequest {
   readonly dimensions: number
   /** Files changed after this moment, in microseconds, are read again: their times prove nothing yet. */
   readonly settled: number
+  /** Ends it early: what was done by then is kept, and the rest is as it was before. */
+  readonly signal?: AbortSignal | undefined
+  /** Called now and then in long work with what is done so far, so that who ends the process loses little. */
+  readonly keep?: (cache: RecallCache) => void
 }
 
 export interface CaughtUp {
   readonly cache: RecallCache
-  /** How many files were read. */
+  /** How many files were read, and how many should have been and were not. */
   readonly read: number
+  readonly left: number
   readonly changed: 'yes' | 'no'
 }
 
 /** The store of now from the store of before: only what changed is read, counted and embedded. */
-export function catchUp(request: CatchUpRequest): CaughtUp {
-  const { listed, before, model, dimensions, settled } = request
+export async function catchUp(request: CatchUpRequest): Promise<CaughtUp> {
+  const { listed, before, model, dimensions, settled, signal } = request
   const known = new Map((before?.files ?? []).map(file => [keyOf(file), file]))
   const terms = before?.terms ?? new Terms()
   let read = 0
+  let left = 0
   let fresh = 0
+  let rested = performance.now()
+  let kept = rested
   const files: CachedFile[] = []
+  const soFar = () => ({ files, terms: worthKeeping(terms, files), model, dimensions })
   for (const stamp of listed) {
     const old = known.get(keyOf(stamp))
     if (old !== undefined && isSame(old, stamp) && stamp.changed < settled) {
       files.push(old)
+      continue
+    }
+    if (performance.now() - rested > AT_ONCE_MS) {
+      await new Promise(setImmediate)
+      rested = performance.now()
+      if (request.keep !== undefined && rested - kept > KEPT_EVERY_MS && signal?.aborted !== true) {
+        request.keep(soFar())
+        kept = performance.now()
+      }
+    }
+    if (signal?.aborted === true) {
+      left++
+      if (old !== undefined) files.push(old)
       continue
     }
     read++
@@ -63,9 +85,12 @@ export function catchUp(request: CatchUpRequest): CaughtUp {
       files.push({ ...stamp, hash: content.hash, documents })
     }
   }
-  const cache = { files, terms: worthKeeping(terms, files), model, dimensions }
-  return { cache, read, changed: fresh > 0 || files.length !== known.size ? 'yes' : 'no' }
+  return { cache: soFar(), read, left, changed: fresh > 0 || files.length !== known.size ? 'yes' : 'no' }
 }
+
+/** So long nothing else has a turn: a deadline that ends meanwhile is noticed after it. */
+const AT_ONCE_MS = 20
+const KEPT_EVERY_MS = 3000
 
 const isSame = (a: FileStamp, b: FileStamp): boolean =>
   a.size === b.size && a.modified === b.modified && a.changed === b.changed

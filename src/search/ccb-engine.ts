@@ -1,13 +1,14 @@
 import { dayOf, say } from '../languages/index.ts'
 import { maskSecrets } from '../text/index.ts'
 import type { Meaning } from './collection.ts'
+import { type Days, daysAsked } from './dates.ts'
 import type { Engine, EngineHit, RecallDocument } from './engine.ts'
 import type { QueryTerm } from './keywords.ts'
 import { allTerms, queryTerms } from './keywords.ts'
+import { LEANINGS } from './leanings.ts'
 import { bestLine, bestPassage } from './passage.ts'
 import { fits, isPlain, type Query } from './query.ts'
-import { type Days, daysAsked } from './question-dates.ts'
-import { NEAR, rank } from './rank.ts'
+import { type Mixture, NEAR, rank } from './rank.ts'
 import type { Ranked, RecallIndex } from './recall-index.ts'
 import { eachRun } from './runs.ts'
 import { cutRun, cutUnspaced, termsOf } from './terms.ts'
@@ -27,10 +28,11 @@ export interface CcbStore {
   readonly meaning?: Meaning | undefined
   /** YYYY-MM-DD */
   readonly today: string
+  readonly mixture?: Partial<Mixture>
+  /** Documents that were not asked for. */
+  readonly leavesOut?: (document: RecallDocument) => boolean
 }
 
-/** A hit on the day that was asked for gets so much, where the best by words has 1. */
-const ON_THE_DAY = 0.6
 const MOST_ON_THE_DAY = 50
 const MOST_WORDS = 6
 
@@ -38,11 +40,12 @@ const MOST_WORDS = 6
 export function ccbEngine(store: CcbStore, typed?: Query): Engine {
   return {
     name: 'ccb',
-    async search({ query, limit }, signal) {
+    async search({ query, limit, intent = 'hybrid' }, signal) {
       const question = queryTerms(query, store.index.terms, store.index.words)
       const asked = daysAsked(query, dayOf(store.today))
-      const bonus = onTheDays(store.documents, asked)
-      const { meaning, index } = store
+      const leaning = LEANINGS[intent]
+      const { suits } = leaning
+      const { meaning, index, mixture } = store
       const readAt = readOnce(store)
       const textOf = (at: number) => {
         const { title, description } = store.documents[at]!
@@ -52,10 +55,20 @@ export function ccbEngine(store: CcbStore, typed?: Query): Engine {
       const most = Math.max(0, limit)
       // More than are wanted, where some will be left out or moved back.
       const looked = typed === undefined || isPlain(typed) ? 2 * most : Math.max(ALL_LIKELY, most)
-      const ranked = rank(index, { query, most: looked, meaning, bonus, textOf })
+      const ranked = rank(index, {
+        query,
+        most: looked,
+        meaning,
+        textOf,
+        mixture,
+        leaning,
+        onTheDay: onTheDays(store.documents, asked),
+        ...(suits && { suits: at => suits(store.documents[at]!) }),
+      })
       const hits: EngineHit[] = []
       for (const one of archivedBehind(ranked, store.documents)) {
         if (signal.aborted || hits.length >= most) break
+        if (store.leavesOut?.(store.documents[one.at]!) === true) continue
         const read = readAt(one.at)
         if (read === undefined || (typed !== undefined && !fits(textOf(one.at)!, typed))) continue
         hits.push(hitOf(one, read, store, question, query, asked))
@@ -87,15 +100,12 @@ function readOnce({ documents, textOf }: CcbStore): (at: number) => ReadText | u
   }
 }
 
-function onTheDays(
-  documents: readonly RecallDocument[],
-  asked: readonly Days[],
-): ReadonlyMap<number, number> {
-  const bonus = new Map<number, number>()
-  if (asked.length === 0) return bonus
-  for (let at = documents.length - 1; at >= 0 && bonus.size < MOST_ON_THE_DAY; at--)
-    if (dayAsked(documents[at]!, asked) !== undefined) bonus.set(at, ON_THE_DAY)
-  return bonus
+function onTheDays(documents: readonly RecallDocument[], asked: readonly Days[]): ReadonlySet<number> {
+  const found = new Set<number>()
+  if (asked.length === 0) return found
+  for (let at = documents.length - 1; at >= 0 && found.size < MOST_ON_THE_DAY; at--)
+    if (dayAsked(documents[at]!, asked) !== undefined) found.add(at)
+  return found
 }
 
 function dayAsked({ day }: RecallDocument, asked: readonly Days[]): Days | undefined {

@@ -1,3 +1,5 @@
+import type { IntentKind } from './intent.ts'
+
 /** From the most fleeting to lasting reference knowledge. */
 export const LAYERS = ['L1', 'L2', 'L3', 'L4', 'L5'] as const
 
@@ -6,7 +8,9 @@ export type Layer = (typeof LAYERS)[number]
 /** The four kinds of edges between memories. */
 export const RELATIONS = ['semantic', 'temporal', 'causal', 'entity'] as const
 
-export type Relation = (typeof RELATIONS)[number] /** The port between one question and the two engines. */
+export type Relation = (typeof RELATIONS)[number]
+
+/** The port between one question and the two engines. */
 export interface Engine {
   readonly name: EngineName
   /**
@@ -23,6 +27,8 @@ export interface EngineQuestion {
   readonly limit: number
   /** Relations of the graph that are walked from the first hits; empty for plain questions. */
   readonly walk: readonly Relation[]
+  /** What kind of question it is; a plain one where nobody said. */
+  readonly intent?: IntentKind
 }
 
 export interface EngineAnswer {
@@ -57,7 +63,7 @@ export interface RecallDocument {
   readonly text: string
   readonly type: string | null
   readonly layer: Layer | null
-  /** The day it was last written, YYYY-MM-DD. Never used to push an old fact down. */
+  /** The day that it is of, else the one when it was last written, YYYY-MM-DD. Never used to push an old fact down. */
   readonly day: string | null
   /** What replaced it, where it says so or Dream knows; shown as a label. */
   readonly supersededBy: string | null

@@ -1,11 +1,5 @@
 import { type Config, DEFAULTS } from '../config/index.ts'
-import {
-  choiceArgument,
-  numberArgument,
-  objectArgument,
-  optionsArgument,
-  wrongArgument,
-} from '../model/index.ts'
+import { numberArgument, objectArgument, optionsArgument, wrongArgument } from '../model/index.ts'
 import { cutToTokens, shareTokens, tokensOf } from './budget.ts'
 import { type Distinct, distinct, type Sameness } from './duplicates.ts'
 import type { EngineAnswer, EngineHit, EngineName } from './engine.ts'
@@ -27,14 +21,7 @@ export interface FusionRequest {
   readonly answers: ReadonlyMap<EngineName, EngineAnswer>
   readonly engines: readonly EngineName[]
   readonly limit: number
-  /** Whether a hit is a note that only MAGMA has, and that has most of the question's words. */
-  readonly isOwn?: (hit: EngineHit) => boolean
-  /** `fused`: a place is kept for such a note. `in-turn`: all of the first engine's, then what the next adds. */
-  readonly order?: 'fused' | 'in-turn'
 }
-
-/** Of ten places the last is kept for a note that no file holds: words over files cannot find it. */
-const PLACES_FOR_ONE = 10
 
 /** M7: hits of both engines as one list without repetitions, within a budget. */
 export class MemoryFusion {
@@ -44,16 +31,13 @@ export class MemoryFusion {
 
   fuse(request: FusionRequest): FusedHit[] {
     fusionArgument(request)
-    const { answers, engines, limit, order = 'fused', isOwn = () => false } = request
+    const { answers, engines, limit } = request
     const merged = merge(answers, engines)
     const found = distinct(
       merged.map(({ hit }) => hit),
       this.sameness(),
     )
-    const late = order === 'in-turn' ? [] : found.slice(limit).filter(({ hit }) => isOwn(hit))
-    const own = late.slice(0, Math.floor(limit / PLACES_FOR_ONE))
-    const given = [...found.slice(0, limit - own.length), ...own]
-    return this.withinBudget(given, new Map(merged.map(one => [one.hit, one])))
+    return this.withinBudget(found.slice(0, limit), new Map(merged.map(one => [one.hit, one])))
   }
 
   /** How many of these hits say something else than the others. */
@@ -97,11 +81,12 @@ function merge(answers: FusionRequest['answers'], engines: readonly EngineName[]
     for (const hit of answers.get(engine)?.hits ?? []) {
       const { id } = hit.document
       const known = byId.get(id)
-      if (known === undefined) byId.set(id, { hit, engines: [engine] })
+      if (known === undefined)
+        byId.set(id, { hit, engines: [hit.document.part === 'record' ? 'magma' : engine] })
       else
         byId.set(id, {
           hit: { ...known.hit, reasons: together(known.hit, hit) },
-          engines: [...known.engines, engine],
+          engines: [...new Set([...known.engines, engine])],
         })
     }
   }
@@ -110,10 +95,9 @@ function merge(answers: FusionRequest['answers'], engines: readonly EngineName[]
 
 function fusionArgument(request: unknown): void {
   const call = 'MemoryFusion.fuse({ answers, engines, limit })'
-  const { answers, engines, limit, order } = objectArgument(call, 'an object', request)
+  const { answers, engines, limit } = objectArgument(call, 'an object', request)
   if (!(answers instanceof Map)) throw wrongArgument(call, 'answers to be a Map by engine', answers)
   if (!Array.isArray(engines)) throw wrongArgument(call, 'engines to be a list', engines)
   if (limit === undefined) throw wrongArgument(call, 'limit to be a number', limit)
   numberArgument(call, 'limit', limit, { from: 0 })
-  choiceArgument(call, 'order', ['fused', 'in-turn'], order)
 }

@@ -10,7 +10,9 @@ export {
   vectorText,
   writeRecords,
 } from './backends/postgres.ts'
-export { ccbEngine, coverage } from './ccb-engine.ts'
+export { type CcbStore, ccbEngine, coverage } from './ccb-engine.ts'
+export { collect } from './collection.ts'
+export { firstDay } from './dates.ts'
 export { listSearched, readSearched, searchedFolder } from './documents.ts'
 export { type BatchEmbedder, unit } from './embeddings/batch.ts'
 export { chooseEmbedder } from './embeddings/choose.ts'
@@ -31,7 +33,7 @@ export { type FusedHit, type FusionRequest, MemoryFusion } from './fusion.ts'
 export { IntentCache } from './intent-cache.ts'
 export { IntentClassifier } from './intent-classifier.ts'
 export { keepIntents, openIntents } from './intents.ts'
-export { documentOfMemory } from './memory-document.ts'
+export { contentDay, documentOfMemory } from './memory-document.ts'
 export { type NewerOf, newerFirst } from './newer-first.ts'
 export {
   askedWords,
@@ -43,7 +45,7 @@ export {
 export { correct, fits, isPlain, parseQuery, type Query } from './query.ts'
 export { recallGate } from './recall-check.ts'
 export { IntelligentRouter, type Route } from './router.ts'
-export { type OpenedStore, openSearchStore } from './search-store.ts'
+export { type DocumentProducer, type OpenedStore, openSearchStore } from './search-store.ts'
 export {
   CrossSystemRetriever,
   type FoundMemory,
@@ -51,3 +53,4 @@ export {
   type Retrieved,
   type SearchAnswer,
 } from './stages.ts'
+export { behind } from './words-lead.ts'

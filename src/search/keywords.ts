@@ -1,6 +1,7 @@
 import { stem, wordSet } from '../languages/index.ts'
+import { dateTerms } from './dates.ts'
 import { eachRun } from './runs.ts'
-import { cutRun, cutUnspaced, termsOf } from './terms.ts'
+import { cutRun, cutUnspaced, HAN_ALONE, termsOf } from './terms.ts'
 
 /** What a document is searched by: its name, what it says it is about, and the rest. */
 export interface Fields {
@@ -45,6 +46,7 @@ export class Terms {
 
   /** Calls for every term of a text; terms that are new get a number. */
   each(text: string, take: (id: number) => void): void {
+    for (const term of dateTerms(text)) take(this.idOf(term))
     eachRun(text, (run, spaced) => {
       // Korean words come again and again; a Chinese clause between two commas does not.
       if (!spaced && run.length > LONGEST_KEPT) for (const term of cutUnspaced(run)) take(this.idOf(term))
@@ -184,7 +186,7 @@ const MOST_TERMS = 128
 
 export function queryTerms(query: string, terms: Terms, index: KeywordIndex): QueryTerm[] {
   const often = new Map<string, number>()
-  for (const term of termsOf(query)) often.set(term, (often.get(term) ?? 0) + 1)
+  for (const term of [...termsOf(query), ...dateTerms(query)]) often.set(term, (often.get(term) ?? 0) + 1)
   const found: QueryTerm[] = []
   for (const [term, times] of often) {
     const having = havingOf(term, terms, index)
@@ -218,9 +220,23 @@ const SMALL_WORDS = new Set(
     .map(word => stem(word, 'full')),
 )
 
+const SMALL_CHINESE = new Set([
+  ...wordSet(({ words }) => words?.silent, 'zh'),
+  ...wordSet(({ words }) => words?.stop, 'zh'),
+])
+/** A character by itself beside the words that it stands in. */
+const ALONE = 0.3
+
 function weightOf(term: string, times: number, all: number, having: number): number {
-  return rarity(all, having) * (1 + Math.log(times)) * (SMALL_WORDS.has(term) ? SMALL : 1)
+  const share = (isSmall(term) ? SMALL : 1) * (HAN_ALONE.test(term) ? ALONE : 1)
+  return rarity(all, having) * (1 + Math.log(times)) * share
 }
+
+/** A pair of two small characters is one that a question has by its form: 为什, 么会. */
+const isSmall = (term: string): boolean =>
+  SMALL_WORDS.has(term) ||
+  SMALL_CHINESE.has(term) ||
+  (term.length === 2 && SMALL_CHINESE.has(term[0]!) && SMALL_CHINESE.has(term[1]!))
 
 /** How many documents have a term. */
 export function havingOf(term: string, terms: Terms, { starts }: KeywordIndex): number {

@@ -1,6 +1,7 @@
 import { dateOfDay, says } from '../languages/index.ts'
 import { type Decay, type Memory, weightAfter } from '../model/index.ts'
 import { firstHeadingOrSentence, textOf } from '../text/index.ts'
+import { firstDay } from './dates.ts'
 import type { RecallDocument } from './engine.ts'
 
 export interface MemoryPlace {
@@ -29,11 +30,19 @@ export function documentOfMemory(memory: Memory, { root, id, label }: MemoryPlac
     text: body,
     type,
     layer: null,
-    day: dateOfDay(Math.floor((memory.dated ?? memory.modified) / DAY_US)),
+    day: contentDay(memory) ?? dateOfDay(Math.floor(memory.modified / DAY_US)),
     supersededBy: supersededBy(memory),
     weight: 1,
   }
 }
+
+/** The day that a note gives itself: in its head, its name or its first lines. */
+export function contentDay({ dated, file, name = '', body }: Memory): string | undefined {
+  if (dated !== undefined) return dateOfDay(Math.floor(dated / DAY_US))
+  return firstDay(file) ?? firstDay(name) ?? firstDay(body.slice(0, FIRST_LINES))
+}
+
+const FIRST_LINES = 200
 
 const isReplaced = says(({ status }) => status?.replacedBy)
 

@@ -66,9 +66,43 @@ export function bestLine(
 const LOOKED_AT = 20_000
 const BETWEEN_SENTENCES = /[\r\n]+|(?<=[.!?]) |(?<=[。！？])/
 
-/** How much of a question one sentence of a text says, by the weight of its words. */
-export function bestSentence(text: string, question: readonly QueryTerm[], terms: Terms): number {
-  return heaviest(text.slice(0, LOOKED_AT).split(BETWEEN_SENTENCES, MOST), question, terms).weight
+const sentencesOf = (text: string): string[] => text.slice(0, LOOKED_AT).split(BETWEEN_SENTENCES, MOST)
+
+/** How much of a question one sentence of a text says, by the weight of its words; of its neighbours' words `around` as much counts. */
+export function bestSentence(text: string, question: readonly QueryTerm[], terms: Terms, around = 0): number {
+  const sentences = sentencesOf(text)
+  if (around === 0) return heaviest(sentences, question, terms).weight
+  const most = mostPossible(sentences, question)
+  const possible = most.map((own, at) => ({
+    at,
+    most: own + around * ((most[at - 1] ?? 0) + (most[at + 1] ?? 0)),
+  }))
+  const known = new Map<number, ReadonlySet<QueryTerm>>()
+  const saidIn = (at: number): ReadonlySet<QueryTerm> => {
+    const said = known.get(at) ?? ((most[at] ?? 0) === 0 ? NONE : termsIn(sentences[at]!, question, terms))
+    known.set(at, said)
+    return said
+  }
+  let best = 0
+  for (const one of possible.sort((a, b) => b.most - a.most || a.at - b.at)) {
+    if (one.most <= best) break
+    const own = saidIn(one.at)
+    const beside = new Set([...saidIn(one.at - 1), ...saidIn(one.at + 1)].filter(term => !own.has(term)))
+    best = Math.max(best, sumOf([...own]) + around * sumOf([...beside]))
+  }
+  return best
+}
+
+const NONE: ReadonlySet<QueryTerm> = new Set()
+
+/** How much of a question one sentence of a certain kind says. */
+export function bestSaid(
+  text: string,
+  question: readonly QueryTerm[],
+  terms: Terms,
+  isMeant: (sentence: string) => boolean,
+): number {
+  return heaviest(sentencesOf(text).filter(isMeant), question, terms).weight
 }
 
 /** Which of some texts has most of a question. Only those are cut into terms that could have more than the best so far. */
@@ -77,11 +111,7 @@ function heaviest(
   question: readonly QueryTerm[],
   terms: Terms,
 ): { readonly at: number; readonly weight: number } {
-  const beginnings = question.map(({ term, weight }) => ({ begins: beginningOf(term), weight }))
-  const possible = texts.map((text, at) => {
-    const small = text.normalize('NFKC').toLowerCase()
-    return { at, most: sumOf(beginnings.filter(({ begins }) => small.includes(begins))) }
-  })
+  const possible = mostPossible(texts, question).map((most, at) => ({ at, most }))
   let best = { at: 0, weight: 0 }
   for (const { at, most } of possible.sort((a, b) => b.most - a.most || a.at - b.at)) {
     if (most < best.weight || most === 0) break
@@ -91,14 +121,27 @@ function heaviest(
   return best
 }
 
-/** A word and its stem begin alike, but for the last letters. */
-const beginningOf = (term: string): string => term.slice(0, Math.max(1, Math.min(4, term.length - 1)))
+/** No text has more of a question than this: a word and its stem begin alike, but for the last letters. */
+function mostPossible(texts: readonly string[], question: readonly QueryTerm[]): number[] {
+  const beginnings = question.map(({ term, weight }) => ({ begins: beginningOf(term), weight }))
+  return texts.map(text => {
+    const small = text.normalize('NFKC').toLowerCase()
+    return sumOf(beginnings.filter(({ begins }) => small.includes(begins)))
+  })
+}
+
+/** A date has no beginning that its text must have. */
+const beginningOf = (term: string): string =>
+  term.startsWith('@') ? '' : term.slice(0, Math.max(1, Math.min(4, term.length - 1)))
 
 const sumOf = (some: readonly { readonly weight: number }[]): number =>
   some.reduce((sum, { weight }) => sum + weight, 0)
 
-function weightIn(text: string, question: readonly QueryTerm[], terms: Terms): number {
+const weightIn = (text: string, question: readonly QueryTerm[], terms: Terms): number =>
+  sumOf([...termsIn(text, question, terms)])
+
+function termsIn(text: string, question: readonly QueryTerm[], terms: Terms): Set<QueryTerm> {
   const own = new Set<number>()
   terms.each(text, id => own.add(id))
-  return sumOf(question.filter(({ id }) => own.has(id)))
+  return new Set(question.filter(({ id }) => own.has(id)))
 }

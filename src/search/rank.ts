@@ -1,4 +1,5 @@
 import { scoreByWords } from './keywords.ts'
+import { type Leaning, SUITED } from './leanings.ts'
 import { withBeside, withNeighbours } from './neighbours.ts'
 import type { Ranked, RecallIndex } from './recall-index.ts'
 import { type Question, questionOf, shortness, weightWithin, withTogether } from './together.ts'
@@ -11,9 +12,17 @@ export interface RankingRequest {
   readonly meaning?: ((text: string) => Float32Array) | undefined
   /** Of the best, the text is looked at too, where it can be had. */
   readonly textOf?: (at: number) => string | undefined
-  /** Documents that get more for another reason, by their number: the day that was asked for. */
-  readonly bonus?: ReadonlyMap<number, number>
+  /** Documents of the day that was asked for, by their numbers. */
+  readonly onTheDay?: ReadonlySet<number>
+  /** What this kind of question changes. */
+  readonly leaning?: Leaning
+  /** Documents that suit this kind of question. */
+  readonly suits?: (at: number) => boolean
+  /** Other weights than the usual, for measuring what each part is worth. */
+  readonly mixture?: Partial<Mixture> | undefined
 }
+
+export type Mixture = { readonly [part in keyof typeof MIXTURE]: number }
 
 /** Measured on real memory folders and on long conversations: `docs/recall.md` has the tables. The best by words has 1. */
 const MIXTURE = {
@@ -27,13 +36,18 @@ const MIXTURE = {
   beside: 0.35,
   /** How much it adds that all words of the question stand together: in a short text, in a sentence of a long one. */
   together: 0.6,
+  /** How much of that the words of the sentences beside it count. */
+  around: 0,
+  /** How much it adds to be of the day that was asked for. */
+  onTheDay: 0.6,
 }
+
 /** A best hit with less than this share of the question is not sure of itself. */
 const SURE = 0.7
 /** Where no document has more than a part of the question, its words are not the store's; from this share on they are. */
 const OWN_WORDS = 0.4
 
-const NO_BONUS: ReadonlyMap<number, number> = new Map()
+const NO_DAY: ReadonlySet<number> = new Set()
 /** Looked at more closely than by one number. */
 const CANDIDATES = 200
 /** Meaning reads no more of a question than this; nobody's question is longer. */
@@ -49,14 +63,15 @@ export function rank(index: RecallIndex, request: RankingRequest): Ranked[] {
 
 /** Meaning, neighbours and nearness of the words add to what the words give. */
 function mixed(index: RecallIndex, request: RankingRequest): Ranked[] {
-  const { bonus = NO_BONUS, textOf = () => undefined, most } = request
-  const question = questionOf(index, request.query)
+  const { onTheDay = NO_DAY, textOf = () => undefined, most, leaning = {} } = request
+  const mixture: Mixture = { ...MIXTURE, ...leaning.mixture, ...request.mixture }
+  const question = questionOf(index, request.query, leaning.weighs)
   const query = vectorOf(index, request)
-  const found = candidates(index, question, request, query)
-  const scored = query === undefined ? found : withMeaning(index, question, found, query)
-  const placed = withNeighbours(index, withBeside(index, scored, MIXTURE.beside), MIXTURE.neighbours)
-  const answers = placed.filter(one => one.byWords > 0 || one.byMeaning >= NEAR || bonus.has(one.at))
-  const closer = withTogether(index, question, bestFirst(index, answers), MIXTURE.together, textOf)
+  const found = candidates(index, question, request, query, mixture)
+  const scored = query === undefined ? found : withMeaning(index, question, found, query, mixture)
+  const placed = withNeighbours(index, withBeside(index, scored, mixture.beside), mixture.neighbours)
+  const answers = placed.filter(one => one.byWords > 0 || one.byMeaning >= NEAR || onTheDay.has(one.at))
+  const closer = withTogether(index, question, bestFirst(index, answers), mixture, leaning.says, textOf)
   return bestFirst(index, closer).slice(0, most)
 }
 
@@ -72,17 +87,21 @@ function candidates(
   { terms, whole }: Question,
   request: RankingRequest,
   query: Int8Array | undefined,
+  mixture: Mixture,
 ): Ranked[] {
   const byWords = scoreByWords(terms, words)
   const most = Math.max(CANDIDATES, request.most)
-  const bonus = request.bonus ?? NO_BONUS
+  const { onTheDay = NO_DAY, suits } = request
   const near = query === undefined ? [] : nearestRows(vectors!, query, most / 2)
-  const found = [...new Set([...largest(byWords, most), ...bonus.keys(), ...near])]
+  const found = [...new Set([...largest(byWords, most), ...onTheDay, ...near])]
   const reached = found.reduce((max, at) => Math.max(max, byWords[at]!), 0)
   const best = Math.max(reached, SURE * whole)
   return found.map(at => ({
     at,
-    score: (best === 0 ? 0 : byWords[at]! / best) + (bonus.get(at) ?? 0),
+    score:
+      (best === 0 ? 0 : byWords[at]! / best) +
+      (onTheDay.has(at) ? mixture.onTheDay : 0) +
+      (suits?.(at) === true ? SUITED : 0),
     byWords: byWords[at]!,
     byMeaning: query === undefined ? 0 : likenessAt(vectors!, at, query),
   }))
@@ -93,11 +112,11 @@ function withMeaning(
   question: Question,
   found: readonly Ranked[],
   query: Int8Array,
+  { meaning, otherWords }: Mixture,
 ): Ranked[] {
   const nearest = found.reduce((max, one) => Math.max(max, one.byMeaning), 0)
   const usual = usualLikeness(index.vectors!, query)
   if (nearest <= usual) return [...found]
-  const { meaning, otherWords } = MIXTURE
   const foreign = otherWords * foreignness(index, question, found)
   return found.map(one => {
     const near = Math.max(0, (one.byMeaning - usual) / (nearest - usual))

@@ -1,6 +1,8 @@
+import { sentenceValues } from '../text/index.ts'
 import { documentInfoOf, fieldsOf, indexOf } from './collection.ts'
 import type { RecallDocument } from './engine.ts'
-import { type Counted, countTerms, havingOf, rarity, Terms } from './keywords.ts'
+import { type Counted, countTerms, havingOf, queryTerms, rarity, Terms } from './keywords.ts'
+import { bestLine } from './passage.ts'
 import { rank } from './rank.ts'
 import type { RecallIndex } from './recall-index.ts'
 import { evenly, type GateQuestion, type QuestionKind, questionsFrom } from './recall-questions.ts'
@@ -163,12 +165,22 @@ function questionsNear(request: GateRequest, { touched, added }: Changed, stores
     .map(at => before[at]!)
     .filter(({ id }) => !touched.has(id))
     .flatMap(one => questionsFrom(one).slice(0, 2))
-  const asked = [...new Set(searches)].map(
-    (query): GateQuestion => ({ kind: 'search', query, from: undefined }),
-  )
+  const asked = [...new Set(searches)].flatMap(query => searchesFor(query, request, touched, stores))
   const share = Math.ceil(most / 3)
   const [past, near] = [evenly(asked, share), evenly(beside, share)]
   return [...evenly(own, most - past.length - near.length), ...near, ...past]
+}
+
+/** A search of the past, for what answers it first; and for each note that answers it too, and that leaves or changes. */
+function searchesFor(
+  query: string,
+  { before, outdated, within = WITHIN }: GateRequest,
+  touched: ReadonlySet<string>,
+  stores: Stores,
+): GateQuestion[] {
+  const found = rank(stores.before, { query, most: within }).map(({ at }) => before[at]!)
+  const going = found.filter(({ id }, place) => place > 0 && touched.has(id) && outdated?.has(id) !== true)
+  return [undefined, ...going].map(from => ({ kind: 'search', query, from }))
 }
 
 interface Asked {
@@ -214,10 +226,26 @@ function answers(
   request: GateRequest,
   store: RecallIndex,
 ): boolean {
-  if (one.id === replacementOf(meant.id, request)) return true
+  if (one.id === replacementOf(meant.id, request)) return hasValues(one, kind, query, meant, store)
   if (kind === 'sentence') return holds(one, query, HOLDS_SENTENCE, store)
   return one.id === meant.id || one.text === meant.text || holds(one, meant.text, HOLDS_DOCUMENT, store)
 }
+
+/** A hit is no answer that has lost the number, the name or the path that was asked for. */
+function hasValues(
+  one: RecallDocument,
+  kind: QuestionKind,
+  query: string,
+  meant: RecallDocument,
+  { terms, words }: RecallIndex,
+): boolean {
+  if (kind !== 'sentence' && kind !== 'search') return true
+  const line = kind === 'sentence' ? query : bestLine(meant.text, queryTerms(query, terms, words), terms).text
+  const said = spaced(`${one.title}\n${one.description}\n${one.text}`)
+  return sentenceValues(line).every(value => value.startsWith('not ') || said.includes(value))
+}
+
+const spaced = (text: string): string => text.toLowerCase().replace(/\s+/g, ' ')
 
 /** A replacement may itself have been replaced. */
 function replacementOf(id: string, { replacements }: GateRequest): string | undefined {

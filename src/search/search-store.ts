@@ -1,10 +1,11 @@
 import type { Where } from '../app/index.ts'
+import { say } from '../languages/index.ts'
 import type { FoundFolder } from '../sources/index.ts'
 import { CACHE, cacheFile, cacheHome } from '../state/index.ts'
 import { rootId } from '../store/index.ts'
 import { ARCHIVED, archivedBody, archiveStamp, readArchived } from './archived.ts'
 import { decodeCache, encodeCache, type RecallCache } from './cache-format.ts'
-import { catchUp, indexOfCache } from './catch-up.ts'
+import { catchUp, type FileContent, type FileStamp, indexOfCache } from './catch-up.ts'
 import type { CcbStore } from './ccb-engine.ts'
 import { bodyOf, listSearched, readSearched, type SearchedFolder, searchedFolder } from './documents.ts'
 import { loadEmbedder } from './embeddings/load.ts'
@@ -27,13 +28,24 @@ export interface StoreRequest {
   readonly today: string
   /** `none`: everything is read anew and nothing kept. */
   readonly cache?: 'use' | 'none'
+  /** What holds documents beside the folders: the vault. */
+  readonly producers?: readonly DocumentProducer[]
+  readonly signal?: AbortSignal | undefined
+}
+
+/** Gives documents that do not lie in a memory folder. Listed each time, read where something changed. */
+export interface DocumentProducer {
+  list(): readonly FileStamp[]
+  /** Nothing where the stamp is not its own. */
+  read(stamp: FileStamp): FileContent | undefined
 }
 
 /** A file that changed this short a time ago may change again within one tick of its clock. */
 const SETTLED_US = 2_000_000
 
 /** The files of some folders, ready to be asked: what did not change since the last time comes from a cache. */
-export function openSearchStore({ where, folders, decay, today, cache = 'use' }: StoreRequest): OpenedStore {
+export async function openSearchStore(request: StoreRequest): Promise<OpenedStore> {
+  const { where, folders, decay, today, cache = 'use', producers = [], signal } = request
   const notes: string[] = []
   const searched = folders.map(folder => searchedFolder(folder, where))
   const byRoot = new Map(searched.map(one => [one.folder.root, one]))
@@ -42,17 +54,23 @@ export function openSearchStore({ where, folders, decay, today, cache = 'use' }:
   const dimensions = embedder?.dimensions ?? 0
   const kept = cacheFor(where, folders)
   const before = cache === 'use' ? loadCache(kept, model, dimensions) : undefined
-  const listed = searched.flatMap(one => [
+  const ofFolders = searched.flatMap(one => [
     ...listSearched(one, notes),
     ...(one.workspace === undefined ? archiveStamp(where, one.folder.root) : []),
   ])
+  const listed = [...ofFolders, ...producers.flatMap(producer => producer.list())]
   const meaning = embedder === undefined ? undefined : (text: string) => embedder.embed(text)
   const settled = Date.now() * 1000 - SETTLED_US
   const read = (stamp: (typeof listed)[number]) => {
-    const one = byRoot.get(stamp.root)!
+    const one = byRoot.get(stamp.root)
+    if (one === undefined)
+      return producers.reduce<FileContent | undefined>((found, each) => found ?? each.read(stamp), undefined)
     return stamp.file === ARCHIVED ? readArchived(where, one.folder) : readSearched(one, stamp)
   }
-  const now = catchUp({ listed, before, read, meaning, model, dimensions, settled })
+  const keep = (some: RecallCache) => kept.store(encodeCache(some))
+  const asked = { listed, before, read, meaning, model, dimensions, settled, signal }
+  const now = await catchUp({ ...asked, ...(cache === 'use' && { keep }) })
+  if (now.left > 0) notes.push(say().searching.notRead(now.left))
   if (cache === 'use' && now.changed === 'yes') kept.store(encodeCache(now.cache))
   const { index, documents } = indexOfCache(now.cache, one => weightOf(one, today, decay))
   return {

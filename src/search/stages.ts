@@ -3,7 +3,7 @@ import { say } from '../languages/index.ts'
 import { isGiven, objectArgument, wrongArgument } from '../model/index.ts'
 import { realTimer, type Timer } from '../models/index.ts'
 import type { Engine, EngineAnswer, EngineHit, EngineName, RecallDocument } from './engine.ts'
-import type { Intent } from './intent.ts'
+import type { Intent, IntentKind } from './intent.ts'
 import type { Correction } from './query.ts'
 import type { Route } from './router.ts'
 
@@ -33,6 +33,7 @@ export interface StagedQuestion {
   readonly query: string
   readonly limit: number
   readonly route: Route
+  readonly intent?: IntentKind
   /** M6: in their order; one stage of everything where the search is not progressive. */
   readonly stages: readonly Stage[]
   /** Whether what was found answers the question. */
@@ -116,14 +117,15 @@ export class CrossSystemRetriever {
   private async ask(
     asked: readonly EngineName[],
     stage: Stage,
-    { query, limit, route, signal, timer = realTimer }: StagedQuestion,
+    { query, limit, route, intent, signal, timer = realTimer }: StagedQuestion,
     given: Map<EngineName, Given>,
   ): Promise<EngineName[]> {
     const late: EngineName[] = []
     const most = Math.min(stage.limit ?? limit, limit)
     await Promise.all(
       asked.map(async name => {
-        const asking = { query, limit: most, walk: name === 'magma' ? route.walk : [] }
+        const walk = name === 'magma' ? route.walk : []
+        const asking = { query, limit: most, walk, ...(intent && { intent }) }
         const answer = await inTime(this.opened.get(name)!, asking, { ms: stage.timeout, timer }, signal)
         if (answer === 'late') late.push(name)
         else given.set(name, { answer, asked: most })

@@ -23,6 +23,10 @@ export function termsOf(text: string): string[] {
   return terms
 }
 
+const HAN = /\p{Script=Han}/u
+/** One Chinese character, which tells less than a word. */
+export const HAN_ALONE = /^\p{Script=Han}$/u
+
 /** The terms of a word of a script with spaces. */
 export function cutRun(run: string): readonly string[] {
   const word = run.replace(/^['’$]{1,9}|(?<!['’$])['’$]{1,9}$/g, '')
@@ -51,13 +55,16 @@ function stemOf(piece: string): string {
   return /^[a-z']+$/.test(lower) ? stem(lower, 'full') : lower
 }
 
-/** Pairs need no agreement on where words end; a word of two characters is a pair already. */
+/**
+ * Pairs need no agreement on where words end; a word of two characters is a pair already. Each Chinese character by itself is what
+ * two words for one thing often have in common.
+ */
 export function cutUnspaced(run: string): string[] {
-  const terms: string[] = []
   const characters = [...run]
+  const terms: string[] = characters.filter(character => HAN.test(character))
   for (let at = 0; at + 1 < characters.length; at++) terms.push(characters[at]! + characters[at + 1]!)
   for (let start = 0; start < run.length; start += LONGEST_RUN)
     for (const { segment } of segmentsOf(run.slice(start, start + LONGEST_RUN)))
-      if ([...segment].length !== 2) terms.push(segment)
+      if ([...segment].length !== 2 && !HAN_ALONE.test(segment)) terms.push(segment)
   return terms
 }

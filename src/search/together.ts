@@ -1,6 +1,10 @@
 import { type QueryTerm, queryTerms, wholeWeight } from './keywords.ts'
-import { bestSentence } from './passage.ts'
+import { type Leaning, SAID } from './leanings.ts'
+import { bestSaid, bestSentence } from './passage.ts'
+import type { Mixture } from './rank.ts'
 import type { Ranked, RecallIndex } from './recall-index.ts'
+import { eachRun } from './runs.ts'
+import { cutRun } from './terms.ts'
 
 /** A question in the terms of a store. */
 export interface Question {
@@ -9,8 +13,33 @@ export interface Question {
   readonly whole: number
 }
 
-export function questionOf({ terms, words }: RecallIndex, query: string): Question {
-  return { terms: queryTerms(query, terms, words), whole: wholeWeight(query, terms, words) }
+export function questionOf(
+  { terms, words }: RecallIndex,
+  query: string,
+  weighs?: Leaning['weighs'],
+): Question {
+  const asked = queryTerms(query, terms, words)
+  const whole = wholeWeight(query, terms, words)
+  if (weighs === undefined) return { terms: asked, whole }
+  const names = namesIn(query)
+  const heavier = asked.map(one => (names.has(one.term) ? { ...one, weight: one.weight * NAMED } : one))
+  const added = heavier.reduce((sum, { weight }, at) => sum + weight - asked[at]!.weight, 0)
+  return { terms: heavier, whole: whole + added }
+}
+
+/** In a question about who or what belongs together the names count so much more. */
+const NAMED = 1.5
+
+/** The terms of words that are written like names: with a capital inside a sentence, a digit, a dot. */
+function namesIn(query: string): ReadonlySet<string> {
+  const names = new Set<string>()
+  let isFirst = true
+  eachRun(query.slice(0, 1000), (run, spaced) => {
+    const isName = spaced && (/.[\p{Lu}\p{N}_./]/u.test(run) || (!isFirst && /^\p{Lu}/u.test(run)))
+    if (isName) for (const term of cutRun(run)) names.add(term)
+    isFirst = false
+  })
+  return names
 }
 
 /** Of so many of the best the text is read. */
@@ -23,16 +52,20 @@ export function withTogether(
   index: RecallIndex,
   { terms, whole }: Question,
   bestFirst: readonly Ranked[],
-  weight: number,
+  { together, around }: Pick<Mixture, 'together' | 'around'>,
+  says: Leaning['says'],
   textOf: (at: number) => string | undefined,
 ): Ranked[] {
   if (whole === 0) return [...bestFirst]
   return bestFirst.map((one, place) => {
     const short = shortness(index, one.at)
     const ofShort = short === 0 ? 0 : short * weightWithin(index, one.at, terms)
-    const text = short === 1 || place >= CLOSELY ? undefined : textOf(one.at)
-    const ofLong = text === undefined ? 0 : (1 - short) * bestSentence(text, terms, index.terms)
-    return { ...one, score: one.score + (weight * (ofShort + ofLong)) / whole }
+    const isRead = place < CLOSELY && (short < 1 || says !== undefined)
+    const text = isRead ? textOf(one.at) : undefined
+    if (text === undefined) return { ...one, score: one.score + (together * ofShort) / whole }
+    const ofLong = short === 1 ? 0 : (1 - short) * bestSentence(text, terms, index.terms, around)
+    const said = says === undefined ? 0 : bestSaid(text, terms, index.terms, says)
+    return { ...one, score: one.score + (together * (ofShort + ofLong) + SAID * said) / whole }
   })
 }
 

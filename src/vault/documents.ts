@@ -4,6 +4,7 @@ import { categoryWords } from '../languages/index.ts'
 import type { Memory } from '../model/index.ts'
 import {
   documentOfMemory,
+  firstDay,
   listSearched,
   type RecallDocument,
   readSearched,
@@ -53,6 +54,7 @@ export function memoryDocument(
 const DECISION = new RegExp(`\\[(?:${categoryWords('decision').join('|')})\\]`, 'i')
 
 function inLayer(document: RecallDocument, now: string): RecallDocument {
+  if (document.layer !== null) return document
   const { part, type, day, text, source, supersededBy } = document
   // An entry of the ledger has its category in its source.
   const decides = part === 'ledger' ? DECISION.test(source) : statesDecision(text)
@@ -74,7 +76,7 @@ export function recordDocument(record: MagmaRecord, { folder }: Pick<MagmaHome, 
     text,
     type,
     layer,
-    day: /^\d{4}-\d\d-\d\d/.exec(updated)?.[0] ?? null,
+    day: firstDay(`${name}\n${text.slice(0, 200)}`) ?? /^\d{4}-\d\d-\d\d/.exec(updated)?.[0] ?? null,
     supersededBy: null,
     weight: 1,
   }

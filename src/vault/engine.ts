@@ -2,22 +2,22 @@ import { say } from '../languages/index.ts'
 import { DreamError } from '../model/index.ts'
 import {
   type BackendView,
+  behind,
+  ccbEngine,
+  collect,
   type Engine,
-  type EngineAnswer,
   type EngineHit,
   type EngineQuestion,
   type Found,
   type IndexPlace,
   lanceBackend,
-  memoryBackend,
   type RecallDocument,
   type SearchBackend,
   unit,
   wordsFor,
 } from '../search/index.ts'
-import { fuse, wordHits } from './fuse.ts'
-import { byDay, sameDays } from './same-days.ts'
-import { walk } from './walk.ts'
+import { today } from './documents.ts'
+import { byDay, sameDays, walk } from './walk.ts'
 
 export interface MagmaPlace extends IndexPlace {
   /** Everything that can be found: records of MAGMA, memories, entries of journals and ledger. */
@@ -27,6 +27,8 @@ export interface MagmaPlace extends IndexPlace {
    * those who may not write.
    */
   readonly catchUp?: 'small' | 'none'
+  /** The engine that goes by words over the same documents; else one is made. */
+  readonly words?: Engine
 }
 
 export interface MagmaEngine extends Engine {
@@ -36,23 +38,23 @@ export interface MagmaEngine extends Engine {
   close(): void
 }
 
-/** So many documents are embedded on the way: a model on this machine needs a fifth of a second, a service one request. */
-const SMALL = { here: 4000, away: 32 }
+/** So many documents are embedded on the way: a model on this machine needs a moment, a service one request. */
+const SMALL = { here: 1000, away: 32 }
 const POOL = 50
 /** Below this two texts have nothing to do with each other. */
 const LEAST = 0.2
 
 /**
- * Opens the engine over a set of documents. Never throws for the sake of the index: while that is missing, damaged,
- * locked or late, words answer and the answer says so.
+ * Opens the engine over a set of documents. Words answer, in the order in which the files' engine has them; what the index finds near
+ * in meaning and what the graph leads to comes behind. Never throws for the sake of the index: while that is missing, damaged,
+ * locked or late, the answer says so.
  */
 export async function openMagmaEngine(place: MagmaPlace): Promise<MagmaEngine> {
   const { documents } = place
   const byId = new Map(documents.map(document => [document.id, document]))
   const backend = lanceBackend(place)
   const opened = await openAndCatchUp(place, backend)
-  let byWords: SearchBackend | undefined
-  let lacking: SearchBackend | undefined
+  const words = place.words ?? wordsOver(documents)
   let days: ReadonlyMap<string, readonly RecallDocument[]> | undefined
   const { state, why, rows, model, dimensions } = opened
   const index = { state, why, rows, model, dimensions, behind: opened.behind.size }
@@ -60,32 +62,42 @@ export async function openMagmaEngine(place: MagmaPlace): Promise<MagmaEngine> {
     name: 'magma',
     index,
     async search(question, signal) {
+      const { query, limit, walk: wanted } = question
+      if (query.trim() === '') return { hits: [], notes: [] }
       const notes: string[] = []
-      const fused = await searchIndex(place, backend, opened, byId, question, signal, notes)
-      if (fused === undefined) {
-        byWords ??= await inMemory(documents)
-        const found = await byWords.words(question.query, Math.max(POOL, question.limit))
-        const hits = wordHits(found, byId)
-        return finish(hits, documents, question, new Map(), notes)
-      }
-      if (opened.behind.size > 0 && opened.behind.size <= SMALL.here) {
-        lacking ??= await inMemory(documents.filter(({ id }) => opened.behind.has(id)))
-        fused.hits.push(...wordHits(await lacking.words(question.query, question.limit), byId))
-        fused.hits.sort((a, b) => b.score - a.score)
-      }
-      if (question.walk.length > 0) days ??= byDay(documents)
-      const pool = question.walk.length === 0 ? [] : [...fused.pool, ...sameDays(fused.hits, days!)]
-      return finish(fused.hits, pool, question, fused.likeness, notes)
+      const worded = await words.search({ ...question, limit }, signal)
+      const near = await searchIndex(place, backend, opened, byId, question, signal, notes)
+      const found = behind(withReasons(worded.hits, near), near, idOf)
+      if (wanted.length === 0 || signal.aborted)
+        return { hits: found.slice(0, limit), notes: [...new Set(notes)] }
+      days ??= byDay(documents)
+      const pool = [...near.map(({ document }) => document), ...sameDays(found, days)]
+      const walked = walk(found, pool, wanted, signal)
+      return { hits: walked.slice(0, limit), notes: [...new Set(notes)] }
     },
     close: backend.close,
   }
 }
 
-async function inMemory(documents: readonly RecallDocument[]): Promise<SearchBackend> {
-  const backend = memoryBackend()
-  await backend.sync(documents)
-  return backend
+/** What the index found too is one more reason for a hit. */
+function withReasons(hits: readonly EngineHit[], near: readonly EngineHit[]): EngineHit[] {
+  const reasons = new Map(near.map(({ document, reasons: [reason] }) => [document.id, reason!]))
+  return hits.map(hit => {
+    const reason = reasons.get(idOf(hit))
+    const isNew = reason !== undefined && reason !== say().searching.wordsOfQuestion
+    return isNew ? { ...hit, reasons: [...hit.reasons, reason] } : hit
+  })
 }
+
+const idOf = ({ document }: EngineHit): string => document.id
+
+const wordsOver = (documents: readonly RecallDocument[]): Engine =>
+  ccbEngine({
+    index: collect(documents),
+    documents,
+    textOf: ({ text }) => ({ text, line: 1 }),
+    today: today(),
+  })
 
 async function openAndCatchUp(place: MagmaPlace, backend: SearchBackend): Promise<BackendView> {
   const opened = await backend.open(place.documents)
@@ -101,13 +113,7 @@ async function openAndCatchUp(place: MagmaPlace, backend: SearchBackend): Promis
   }
 }
 
-interface Fused {
-  hits: EngineHit[]
-  readonly pool: readonly RecallDocument[]
-  readonly likeness: ReadonlyMap<string, number>
-}
-
-/** By meaning and by words at once; nothing where the index cannot answer, and then `notes` says why. */
+/** By meaning, then by the index's own words; nothing where the index cannot answer, and then `notes` says why. */
 async function searchIndex(
   place: MagmaPlace,
   backend: SearchBackend,
@@ -116,24 +122,31 @@ async function searchIndex(
   { query, limit }: EngineQuestion,
   signal: AbortSignal,
   notes: string[],
-): Promise<Fused | undefined> {
-  if (query.trim() === '') return { hits: [], pool: [], likeness: new Map() }
+): Promise<EngineHit[]> {
   if (state !== 'ready') notes.push(!answers ? say().searching.wordsAlone(why ?? '') : (why ?? ''))
-  if (!answers) return undefined
-  const most = Math.max(POOL, limit * 3)
+  if (!answers) return []
+  const most = Math.max(POOL, limit)
   const asked = query.slice(0, 2000)
-  const [near, worded] = await Promise.all([
-    nearest(place, asked, signal, notes).then(vector => (vector ? backend.nearest(vector, most) : [])),
-    backend.words(asked, most),
-  ]).catch(error => {
+  const hitsOf = (found: readonly Found[], reasonOf: (one: Found) => string) =>
+    found.flatMap((one): EngineHit[] => {
+      const document = byId.get(one.id)
+      return document === undefined ? [] : [{ document, score: 0, reasons: [reasonOf(one)] }]
+    })
+  try {
+    const [near, worded] = await Promise.all([
+      nearest(place, asked, signal, notes).then(vector => (vector ? backend.nearest(vector, most) : [])),
+      backend.words(asked, most),
+    ])
+    const isNear = ({ score }: Found) => score >= LEAST
+    return behind(
+      hitsOf(near.filter(isNear), ({ score }) => say().searching.near(score.toFixed(2))),
+      hitsOf(worded, () => say().searching.wordsOfQuestion),
+      idOf,
+    )
+  } catch (error) {
     notes.push(say().searching.wordsAlone(wordsFor(error, place.path)))
-    return [undefined, undefined]
-  })
-  if (near === undefined || worded === undefined) return undefined
-  const likeness = new Map(near.map(({ id, score }) => [id, score]))
-  const isNear = ({ score }: Found) => score >= LEAST
-  const hits = fuse(near.filter(isNear), worded, byId)
-  return { hits, pool: hits.map(hit => hit.document), likeness }
+    return []
+  }
 }
 
 async function nearest(
@@ -152,15 +165,4 @@ async function nearest(
     notes.push(say().searching.wordsAlone(why))
     return undefined
   }
-}
-
-function finish(
-  hits: readonly EngineHit[],
-  pool: readonly RecallDocument[],
-  { walk: wanted, limit }: EngineQuestion,
-  likeness: ReadonlyMap<string, number>,
-  notes: readonly string[],
-): EngineAnswer {
-  const walked = wanted.length === 0 || hits.length === 0 ? hits : walk(hits, pool, wanted, likeness)
-  return { hits: walked.slice(0, limit), notes: [...new Set(notes)] }
 }

@@ -5,6 +5,8 @@ import { DreamError, type Folder } from '../model/index.ts'
 import {
   type BackendState,
   type BackendView,
+  type CcbStore,
+  ccbEngine,
   chooseEmbedder,
   type IndexPlace,
   LAYERS,
@@ -55,16 +57,14 @@ interface MagmaView {
   readonly notes: readonly string[]
 }
 
-function readMagma(where: Where, settings: MagmaSettings, given?: readonly RecallDocument[]): MagmaView {
+function readMagma(where: Where, settings: MagmaSettings): MagmaView {
   const home = magmaHome(where, settings)
   const folders = foldersOf(where)
   const { records, notes: said } = readRecords(home, today())
   const notes = [...said]
   const documents = [
     ...records.map(record => recordDocument(record, home)),
-    ...(given === undefined
-      ? folders.flatMap(folder => folderDocuments(where, folder, records, notes))
-      : layered(given, records)),
+    ...folders.flatMap(folder => folderDocuments(where, folder, records, notes)),
   ]
   return { home, folders, records, documents, notes }
 }
@@ -91,21 +91,39 @@ export async function openMagma(
   settings: MagmaSettings,
   tools: MagmaTools & {
     readonly catchUp?: 'small' | 'none'
-    /** What the caller has read of the folders already; else they are read here. */
-    readonly documents?: readonly RecallDocument[]
+    /** What the caller has opened already; else folders and notes are read here. */
+    readonly store?: CcbStore
   } = {},
 ): Promise<OpenMagma> {
-  const view = readMagma(where, settings, tools.documents)
+  const { store } = tools
+  const view = store === undefined ? readMagma(where, settings) : await viewOf(where, settings, store)
   const notes = [...view.notes]
   const embedder = await embedderFor(where, settings, tools, notes)
   const place = placeFor(where, settings, tools, view.folders, embedder)
-  const { documents } = view
   const engine = await openMagmaEngine({
     ...place,
-    documents,
+    documents: view.documents,
+    ...(store !== undefined && { words: ccbEngine(store) }),
     ...(tools.catchUp && { catchUp: tools.catchUp }),
   })
   return { ...view, notes, engine }
+}
+
+/** So many texts are read before anything else has a turn. */
+const READ_AT_ONCE = 50
+
+/** What is open already, with its texts. */
+async function viewOf(where: Where, settings: MagmaSettings, store: CcbStore): Promise<MagmaView> {
+  const home = magmaHome(where, settings)
+  const { records, notes } = readRecords(home, today())
+  const documents: RecallDocument[] = []
+  for (const [at, document] of store.documents.entries()) {
+    if (at % READ_AT_ONCE === READ_AT_ONCE - 1) await new Promise(setImmediate)
+    if (document.part === 'archive') continue
+    const text = document.text === '' ? store.textOf(document)?.text : document.text
+    if (text !== undefined) documents.push({ ...document, text })
+  }
+  return { home, folders: foldersOf(where), records, documents: layered(documents, records), notes }
 }
 
 /** A model that cannot be had is a sentence, not the end: words answer. */

@@ -5,7 +5,7 @@ import type { Edge } from './record.ts'
 import type { Related } from './related.ts'
 
 /** From here on two texts are near in meaning; measured likeness of unrelated notes stays below. */
-export const SEMANTIC_FROM = 0.6
+const SEMANTIC_FROM = 0.6
 const MOST_NEIGHBOURS = 4
 /** Where most of a folder has one day, and these are more than a few, the day is that of a clone or a copy. */
 const FEW = 5
@@ -39,7 +39,7 @@ export function semanticEdges(
   return [...edges.values()]
 }
 
-export function semanticEdge(from: string, to: string, likeness: number): Edge {
+function semanticEdge(from: string, to: string, likeness: number): Edge {
   const evidence = `near in meaning (${likeness.toFixed(2)})`
   return { from, to, relation: 'semantic', weight: Math.min(1, Math.max(0, likeness)), evidence }
 }

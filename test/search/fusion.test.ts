@@ -100,24 +100,6 @@ describe('fusion', () => {
     expect(both!.hit.reasons).toEqual(['near in meaning (0.6)', 'same day as b'])
   })
 
-  it('M15 of ten places the last is kept for a note that only MAGMA has', () => {
-    const files = Array.from({ length: 12 }, (_, at) => hit(`f${at}`, `File number ${at}`))
-    const records = ['r1', 'r2'].map(id => hit(id, `Record ${id}`, { part: 'record' }))
-    const found = (limit: number) =>
-      fusion
-        .fuse({
-          answers: answers(files, records),
-          engines: ['ccb', 'magma'],
-          limit,
-          isOwn: ({ document: { part } }) => part === 'record',
-        })
-        .map(one => one.hit.document.id)
-    const ids = files.map(({ document: { id } }) => id)
-    expect(found(10)).toEqual([...ids.slice(0, 9), 'r1'])
-    expect(found(5)).toEqual(ids.slice(0, 5))
-    expect(found(14)).toEqual([...ids, 'r1', 'r2'])
-  })
-
   it('M7 4,000 tokens in all, 500 a memory, what short ones leave goes to long ones', () => {
     const long = Array.from({ length: 20 }, (_, at) =>
       hit(`l${at}`, `Memory ${at} says: ${`word${at} and more `.repeat(800)}`),

@@ -38,7 +38,7 @@ describe('the recall gate', () => {
     const after = before.filter(one => one.id !== 'violin_notes')
     expect(recallGate({ before, after }).outcome).toBe('kept')
     const reworded = document('fiddle', {
-      text: 'The violin wants paint from the crew, its key is behind door 42, and strangers ask Mira.',
+      text: 'The violin wants paint from the crew every 8 months, its key is behind door 35, and strangers ask Mira.',
     })
     const merged = [...store, reworded].filter(one => one.id !== 'violin_notes')
     const asked = { before: [...store, reworded], after: merged }
@@ -71,6 +71,30 @@ describe('the recall gate', () => {
       outcome: 'kept',
       asked: 0,
     })
+  })
+
+  it('M15 asks a past search of every archived note that answered it, and for the value it gave', () => {
+    const note = (id: string, text: string) => document(id, { title: id, text })
+    const others = Array.from({ length: 8 }, (_, at) =>
+      note(`o${at}`, `Something else entirely, number ${at}.`),
+    )
+    const before = [
+      note('ports_list', 'The staging port and the staging port again are listed in the wiki.'),
+      note('staging', 'The staging port is 8443.'),
+      ...others,
+    ]
+    const searches = ['which staging port']
+    const ask = (text: string) =>
+      recallGate({
+        before,
+        after: [before[0]!, ...others, note('staging_new', text)],
+        replacements: new Map([['staging', 'staging_new']]),
+        searches,
+      }).lost.map(({ kind, query }) => `${kind}: ${query}`)
+    expect(ask('The staging port is 8443, since May.')).toEqual([])
+    const lost = ask('The staging port is written down elsewhere.')
+    expect(lost).toContain('search: which staging port')
+    expect(lost).toContain('sentence: The staging port is 8443.')
   })
 
   it('blames what is new where it pushes an answer aside', () => {

@@ -37,7 +37,7 @@ const stampsOf = (world: World): FileStamp[] =>
 const hash = (text: string): number =>
   [...text].reduce((sum, char) => (sum * 31 + char.charCodeAt(0)) % 1_000_003, 7)
 
-function caught(world: World, before?: ReturnType<typeof catchUp>['cache']) {
+function caught(world: World, before?: Awaited<ReturnType<typeof catchUp>>['cache']) {
   return catchUp({
     listed: stampsOf(world),
     before,
@@ -48,7 +48,7 @@ function caught(world: World, before?: ReturnType<typeof catchUp>['cache']) {
   })
 }
 
-function answersOf({ cache }: ReturnType<typeof catchUp>, query: string) {
+function answersOf({ cache }: Pick<Awaited<ReturnType<typeof catchUp>>, 'cache'>, query: string) {
   const { index, documents } = indexOfCache(cache, () => 1)
   return rank(index, { query, most: 5, meaning }).map(({ at, byWords, byMeaning }) => [
     documents[at]!.id,
@@ -62,14 +62,14 @@ const text = fc.array(word, { minLength: 1, maxLength: 6 }).map(words => words.j
 const world = fc.dictionary(fc.constantFrom('a.md', 'b.md', 'c.md', 'd.md'), text, { noNullPrototype: true })
 
 describe('the store', () => {
-  it('M4 what is caught up answers as what is made anew, also by way of the disk', () => {
-    fc.assert(
-      fc.property(world, world, text, (before, after, query) => {
-        const first = caught(before)
+  it('M4 what is caught up answers as what is made anew, also by way of the disk', async () => {
+    await fc.assert(
+      fc.asyncProperty(world, world, text, async (before, after, query) => {
+        const first = await caught(before)
         const stored = decodeCache(encodeCache(first.cache), model.model, model.dimensions)
         expect(answersOf({ ...first, cache: stored! }, query)).toEqual(answersOf(first, query))
-        const next = caught(after, stored)
-        expect(answersOf(next, query)).toEqual(answersOf(caught(after), query))
+        const next = await caught(after, stored)
+        expect(answersOf(next, query)).toEqual(answersOf(await caught(after), query))
         const same = Object.entries(after).filter(([file, said]) => before[file] === said).length
         expect(next.read).toBe(Object.keys(after).length - same)
       }),
@@ -77,8 +77,8 @@ describe('the store', () => {
     )
   })
 
-  it('M4 one wrong bit anywhere, a cut or another model: thrown away', () => {
-    const bytes = encodeCache(caught({ 'a.md': 'ash elm', 'b.md': 'dune' }).cache)
+  it('M4 one wrong bit anywhere, a cut or another model: thrown away', async () => {
+    const bytes = encodeCache((await caught({ 'a.md': 'ash elm', 'b.md': 'dune' })).cache)
     expect(decodeCache(bytes, model.model, model.dimensions)).toBeDefined()
     expect(decodeCache(bytes, 'other', model.dimensions)).toBeUndefined()
     expect(decodeCache(bytes, model.model, 4)).toBeUndefined()
@@ -96,6 +96,35 @@ describe('the store', () => {
       ),
       { numRuns: 300 },
     )
+  })
+})
+
+describe('indexing that is ended early', () => {
+  const many = Object.fromEntries(Array.from({ length: 40 }, (_, at) => [`n${at}.md`, `ash number${at}`]))
+
+  it('M15 keeps what was done, leaves what was there as it was, and goes on the next time', async () => {
+    const stop = new AbortController()
+    let reads = 0
+    const listed = stampsOf(many)
+    const some = (signal?: AbortSignal, before?: Awaited<ReturnType<typeof catchUp>>['cache']) =>
+      catchUp({
+        listed,
+        before,
+        read: ({ file }) => {
+          if (++reads === 10) stop.abort()
+          return { hash: many[file]!, documents: [document(file, { file, text: many[file]! })] }
+        },
+        meaning,
+        ...model,
+        settled: Number.MAX_SAFE_INTEGER,
+        signal,
+      })
+    const first = await some(stop.signal)
+    expect(first).toMatchObject({ read: 10, left: 30, changed: 'yes' })
+    expect(answersOf(first, 'number3')[0]![0]).toBe('n3.md')
+    const second = await some(undefined, first.cache)
+    expect(second).toMatchObject({ read: 30, left: 0 })
+    expect(answersOf(second, 'number33')[0]![0]).toBe('n33.md')
   })
 })
 
@@ -128,8 +157,8 @@ describe('the store on disk', () => {
       decay: { decay: 0.95, periodDays: 30 },
       today: '2026-11-16',
     })
-  const best = (query: string) => {
-    const { index, documents } = open()
+  const best = async (query: string) => {
+    const { index, documents } = await open()
     return rank(index, { query, most: 1, meaning }).map(({ at }) => documents[at]!.file)[0]
   }
   const cached = () =>
@@ -139,14 +168,14 @@ describe('the store on disk', () => {
       readdirSync(join(place, '.cache/dream/recall')).find(name => name.endsWith('.bin'))!,
     )
 
-  it('M4 a changed, a new and a removed file are seen; damage is repaired', () => {
-    expect(best('blue')).toBe('boat.md')
+  it('M4 a changed, a new and a removed file are seen; damage is repaired', async () => {
+    expect(await best('blue')).toBe('boat.md')
     put('car.md', 'The car is blue blue blue, and very blue.')
-    expect(best('blue')).toBe('car.md')
+    expect(await best('blue')).toBe('car.md')
     put('kite.md', 'A kite.')
-    expect(best('kite')).toBe('kite.md')
+    expect(await best('kite')).toBe('kite.md')
     rmSync(join(place, 'notes/kite.md'))
-    expect(best('kite')).not.toBe('kite.md')
+    expect(await best('kite')).not.toBe('kite.md')
     for (const damage of [
       '',
       'nonsense',
@@ -154,20 +183,20 @@ describe('the store on disk', () => {
       Buffer.alloc(100_000, 7),
     ]) {
       writeFileSync(cached(), damage)
-      expect(best('blue')).toBe('car.md')
+      expect(await best('blue')).toBe('car.md')
     }
   })
 
-  it('M4 two at once do no harm, and a cache that cannot be written costs nothing but time', () => {
-    open()
+  it('M4 two at once do no harm, and a cache that cannot be written costs nothing but time', async () => {
+    await open()
     const whole = readFileSync(cached())
     writeFileSync(`${cached()}.tmp`, whole.subarray(0, 50))
     put('boat.md', 'The boat is green.')
-    expect(best('green')).toBe('boat.md')
+    expect(await best('green')).toBe('boat.md')
     const path = cached()
     rmSync(path)
     mkdirSync(path)
-    expect(best('green')).toBe('boat.md')
+    expect(await best('green')).toBe('boat.md')
     expect(statSync(path).isDirectory()).toBe(true)
   })
 })

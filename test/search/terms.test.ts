@@ -71,7 +71,7 @@ describe('terms', () => {
     const terms = termsOf('我们把数据库迁移到了新的服务器。')
     for (const word of ['数据', '迁移', '服务']) expect(terms).toContain(word)
     expect(termsOf('猫')).toEqual(['猫'])
-    expect(termsOf('数据')).toEqual(['数据'])
+    expect(termsOf('数据')).toEqual(['数', '据', '数据'])
     expect(termsOf('Ｆｕｌｌ ｗｉｄｔｈ')).toEqual(termsOf('Full width'))
   })
 

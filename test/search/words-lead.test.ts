@@ -95,9 +95,11 @@ describe('the order of hits', () => {
       await interop.initialize()
       const words = ccbEngine({ ...interop.opened!, meaning: undefined })
       for (const { query } of chinese) {
-        const { hits } = await words.search({ query, limit: 10, walk: [] }, new AbortController().signal)
+        const answer = await interop.retrieve({ query })
+        const question = { query, limit: 10, walk: [], intent: answer.intent.kind }
+        const { hits } = await words.search(question, new AbortController().signal)
         const given = hits.map(({ document }) => document.id)
-        expect(idsOf((await interop.retrieve({ query })).hits).slice(0, given.length), query).toEqual(given)
+        expect(idsOf(answer.hits).slice(0, given.length), query).toEqual(given)
       }
     },
   )

@@ -2,7 +2,7 @@ import { ccbEngine } from '../../src/search/ccb-engine.ts'
 import { collect } from '../../src/search/collection.ts'
 import type { RecallDocument } from '../../src/search/engine.ts'
 import { INTENTS, type IntentKind, intentByRules } from '../../src/search/intent.ts'
-import type { Mixture } from '../../src/search/rank.ts'
+import type { Mixture } from '../../src/search/leanings.ts'
 import type { Asker } from './systems.ts'
 
 /** What is left out of the ranking, to see what it is worth. */

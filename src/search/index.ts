@@ -2,7 +2,6 @@ export type { BackendState, BackendView, Found, SearchBackend } from './backends
 export { lanceBackend } from './backends/lance/backend.ts'
 export type { LoadLance } from './backends/lance/lance.ts'
 export { type IndexPlace, wordsFor } from './backends/lance/table.ts'
-export { memoryBackend } from './backends/memory.ts'
 export {
   askedTerms,
   type RecordRow,
@@ -29,7 +28,7 @@ export {
   type RecallDocument,
   type Relation,
 } from './engine.ts'
-export { type FusedHit, type FusionRequest, MemoryFusion } from './fusion.ts'
+export { type FusedHit, MemoryFusion } from './fusion.ts'
 export { IntentCache } from './intent-cache.ts'
 export { IntentClassifier } from './intent-classifier.ts'
 export { keepIntents, openIntents } from './intents.ts'
@@ -50,7 +49,6 @@ export {
   CrossSystemRetriever,
   type FoundMemory,
   type OpenEngine,
-  type Retrieved,
   type SearchAnswer,
 } from './stages.ts'
 export { behind } from './words-lead.ts'

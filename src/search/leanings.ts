@@ -2,7 +2,25 @@ import { pattern } from '../languages/index.ts'
 import { dateTerms } from './dates.ts'
 import type { RecallDocument } from './engine.ts'
 import type { IntentKind } from './intent.ts'
-import type { Mixture } from './rank.ts'
+
+/** Measured on real memory folders and on long conversations: `docs/search.md` has the tables. The best by words has 1. */
+export const MIXTURE = {
+  /** How much the nearest in meaning adds. */
+  meaning: 0.15,
+  /** How much more it adds to a short text where no document has the words of the question: it is said in other words. */
+  otherWords: 0.6,
+  /** How much the best neighbourhood adds. */
+  neighbours: 0.2,
+  /** How much a part takes of what the better of the two beside it has. */
+  beside: 0.35,
+  /** How much it adds that all words of the question stand together: in a short text, in a sentence of a long one. */
+  together: 0.6,
+  /** How much of that the words of the sentences beside it count. */
+  around: 0,
+  /** How much it adds to be of the day that was asked for. */
+  onTheDay: 0.6,
+}
+export type Mixture = { readonly [part in keyof typeof MIXTURE]: number }
 
 /** M19: what a kind of question changes about the order of what its words find. */
 export interface Leaning {

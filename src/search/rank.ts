@@ -1,5 +1,5 @@
 import { scoreByWords } from './keywords.ts'
-import { type Leaning, SUITED } from './leanings.ts'
+import { type Leaning, MIXTURE, type Mixture, SUITED } from './leanings.ts'
 import { withBeside, withNeighbours } from './neighbours.ts'
 import type { Ranked, RecallIndex } from './recall-index.ts'
 import { type Question, questionOf, shortness, weightWithin, withTogether } from './together.ts'
@@ -20,26 +20,6 @@ export interface RankingRequest {
   readonly suits?: (at: number) => boolean
   /** Other weights than the usual, for measuring what each part is worth. */
   readonly mixture?: Partial<Mixture> | undefined
-}
-
-export type Mixture = { readonly [part in keyof typeof MIXTURE]: number }
-
-/** Measured on real memory folders and on long conversations: `docs/recall.md` has the tables. The best by words has 1. */
-const MIXTURE = {
-  /** How much the nearest in meaning adds. */
-  meaning: 0.15,
-  /** How much more it adds to a short text where no document has the words of the question: it is said in other words. */
-  otherWords: 0.6,
-  /** How much the best neighbourhood adds. */
-  neighbours: 0.2,
-  /** How much a part takes of what the better of the two beside it has. */
-  beside: 0.35,
-  /** How much it adds that all words of the question stand together: in a short text, in a sentence of a long one. */
-  together: 0.6,
-  /** How much of that the words of the sentences beside it count. */
-  around: 0,
-  /** How much it adds to be of the day that was asked for. */
-  onTheDay: 0.6,
 }
 
 /** A best hit with less than this share of the question is not sure of itself. */

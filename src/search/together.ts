@@ -1,7 +1,6 @@
 import { type QueryTerm, queryTerms, wholeWeight } from './keywords.ts'
-import { type Leaning, SAID } from './leanings.ts'
+import { type Leaning, type Mixture, SAID } from './leanings.ts'
 import { bestSaid, bestSentence } from './passage.ts'
-import type { Mixture } from './rank.ts'
 import type { Ranked, RecallIndex } from './recall-index.ts'
 import { eachRun } from './runs.ts'
 import { cutRun } from './terms.ts'

@@ -24,11 +24,12 @@ const LIMIT = 10
 export async function measureEvidence(
   system: System,
   conversations: readonly Conversation[],
+  units: readonly EvidenceRow['unit'][] = ['sessions', 'turns'],
 ): Promise<EvidenceRow[]> {
   const rows: EvidenceRow[] = []
   for (const store of ['per conversation', 'pooled'] as const) {
     const stores = store === 'pooled' ? [pool(conversations)] : conversations
-    for (const unit of ['sessions', 'turns'] as const) {
+    for (const unit of units) {
       const found: Found[] = []
       for (const one of stores) found.push(...(await askAll(system, one[unit], one, unit)))
       rows.push({ system: system.name, store, unit, score: evidenceScore(found) })

@@ -31,17 +31,28 @@ if ('wrong' in options) {
   process.exitCode = 2
 } else await run(options)
 
-async function run({ data, locomo, longmemeval, size, lance, final, cost, seed }: Options): Promise<void> {
-  const all = systems(loadEmbedder(), { lance })
+async function run({
+  data,
+  locomo,
+  longmemeval,
+  size,
+  lance,
+  final,
+  quick,
+  cost,
+  seed,
+}: Options): Promise<void> {
+  const every = systems(loadEmbedder(), { lance })
+  const all = quick ? every.filter(({ name }) => /^(?:Dream|BM25)/.test(name)) : every
   const [cpu] = cpus()
   console.log(`Node ${process.version}, ${cpus().length} × ${cpu?.model.trim() || 'unknown processor'}\n`)
   if (data !== undefined) {
     await own(all, data, final ? 'odd' : 'even')
-    await known(all, join(data, 'memories'), seed)
+    if (!quick) await known(all, join(data, 'memories'), seed)
   }
   if (locomo !== undefined) {
     const read = readLocomo(locomo).slice(0, final ? undefined : DEVELOPMENT)
-    await conversations('LoCoMo', all, read)
+    await conversations('LoCoMo', all, read, quick ? ['sessions'] : ['sessions', 'turns'])
     await worthOnSessions(read)
   }
   if (longmemeval !== undefined) await conversations('LongMemEval', all, readLongMemEval(longmemeval))
@@ -119,11 +130,12 @@ async function conversations(
   name: string,
   all: readonly System[],
   read: readonly Conversation[],
+  units: readonly EvidenceRow['unit'][] = ['sessions', 'turns'],
 ): Promise<void> {
   const rows: EvidenceRow[] = []
   for (const system of all) {
     tell(`${name}: ${system.name}`)
-    rows.push(...(await measureEvidence(system, read)))
+    rows.push(...(await measureEvidence(system, read, units)))
   }
   console.log(`${renderEvidence(name, rows)}\n`)
 }

@@ -9,6 +9,8 @@ export interface Options {
   readonly lance: boolean
   /** Odd questions and all conversations instead of even ones and the first five: asked once, at the end. */
   readonly final: boolean
+  /** Only what a user gets beside the two BM25s, our own questions and whole sessions. */
+  readonly quick: boolean
   /** Sizes of the stores that `dream search` is timed over. */
   readonly cost: readonly number[]
   readonly seed: string
@@ -22,6 +24,7 @@ export const USAGE = `usage: npm run bench:recall -- [options]
   --locomo FILE       a file in the LoCoMo format
   --longmemeval FILE  a file in the LongMemEval format
   --size 100000       a generated store of so many memories, for the time a question takes
+  --quick             only Dream, with and without LanceDB, and BM25; only our own questions and sessions per conversation
   --cost 1000,10000   how long \`dream search\` takes over so many notes, beside \`node -e 0\`; needs \`npm run build\`
   --no-lance          leave LanceDB out
   --markdown          tables for docs/recall.md (the tables are Markdown in any case)
@@ -40,6 +43,7 @@ export function readOptions(args: readonly string[]): Options | { readonly wrong
         size: { type: 'string', default: '0' },
         'no-lance': { type: 'boolean', default: false },
         final: { type: 'boolean', default: false },
+        quick: { type: 'boolean', default: false },
         cost: { type: 'string', default: '' },
         markdown: { type: 'boolean', default: false },
         seed: { type: 'string', default: 'first light' },
@@ -50,7 +54,7 @@ export function readOptions(args: readonly string[]): Options | { readonly wrong
     const cost = values.cost === '' ? [] : values.cost.split(',').map(Number)
     if (!cost.every(notes => Number.isInteger(notes) && notes > 0))
       return { wrong: '--cost has to be whole numbers, with commas' }
-    const { data, locomo, longmemeval, seed, final } = values
+    const { data, locomo, longmemeval, seed, final, quick } = values
     if (
       data === undefined &&
       locomo === undefined &&
@@ -59,7 +63,7 @@ export function readOptions(args: readonly string[]): Options | { readonly wrong
       cost.length === 0
     )
       return { wrong: 'nothing to measure: give --data, --locomo, --longmemeval, --size or --cost' }
-    return { data, locomo, longmemeval, size, lance: !values['no-lance'], final, cost, seed }
+    return { data, locomo, longmemeval, size, lance: !values['no-lance'], final, quick, cost, seed }
   } catch (error) {
     return { wrong: (error as Error).message }
   }

@@ -6,7 +6,7 @@ import type { IntentKind } from './intent.ts'
 /** Measured on real memory folders and on long conversations: `docs/search.md` has the tables. The best by words has 1. */
 export const MIXTURE = {
   /** How much the nearest in meaning adds. */
-  meaning: 0.15,
+  meaning: 0.2,
   /** How much more it adds to a short text where no document has the words of the question: it is said in other words. */
   otherWords: 0.6,
   /** How much the best neighbourhood adds. */
@@ -42,10 +42,10 @@ const statesCause = (sentence: string): boolean =>
   REASON.test(sentence) || CAUSE.test(sentence) || EFFECT.test(sentence)
 
 /** A question asks for one statement, and what stands beside it belongs to it; a few bare words describe a whole note. */
-const ASKED: Partial<Mixture> = { together: 0.8, around: 0.5 }
+const ASKED: Partial<Mixture> = { together: 1, around: 0.5 }
 
 export const LEANINGS: Readonly<Record<IntentKind, Leaning>> = {
-  'simple-fact': { mixture: { ...ASKED, together: 1 } },
+  'simple-fact': { mixture: ASKED },
   'preference-recall': { mixture: ASKED, suits: ({ type }) => type === 'user' || type === 'feedback' },
   'causal-reasoning': { mixture: ASKED, says: statesCause },
   'entity-relationship': { mixture: ASKED, weighs: 'names' },

@@ -91,12 +91,13 @@ function bodyIn(where: Where, document: RecallDocument) {
   return document.part === 'archive' ? archivedBody(where, document) : { text: document.text, line: 1 }
 }
 
-/** One file for each set of folders. */
+/** One file for each set of folders, and one more for all projects: then the vault's notes of other projects are in it. */
 function cacheFor(where: Where, folders: readonly FoundFolder[]) {
   const roots = folders
     .map(({ root }) => root)
     .sort()
     .join('\n')
+    .concat(where.allProjects ? '\n*' : '')
   return cacheFile(
     `${cacheHome(where.env, where.home)}/${CACHE.search}/${rootId(roots).slice(-16)}.bin`,
     'read-write',

@@ -38,7 +38,7 @@ describe('the recall gate', () => {
     const after = before.filter(one => one.id !== 'violin_notes')
     expect(recallGate({ before, after }).outcome).toBe('kept')
     const reworded = document('fiddle', {
-      text: 'The violin wants paint from the crew every 8 months, its key is behind door 35, and strangers ask Mira.',
+      text: 'The violin wants paint from the crew every 9 months, its key is behind door 42, and strangers ask Mira.',
     })
     const merged = [...store, reworded].filter(one => one.id !== 'violin_notes')
     const asked = { before: [...store, reworded], after: merged }

@@ -1,6 +1,8 @@
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
+import { CrossSystemInterop } from '../../src/compat/interop.ts'
+import { DEFAULTS } from '../../src/config/settings.ts'
 import { DreamError } from '../../src/model/error.ts'
 import { whileLocked } from '../../src/search/backends/lance/lock.ts'
 import { syncIndex } from '../../src/search/backends/lance/sync.ts'
@@ -8,6 +10,7 @@ import { type BatchEmbedder, batchOf } from '../../src/search/embeddings/batch.t
 import { loadEmbedder } from '../../src/search/embeddings/load.ts'
 import type { RecallDocument } from '../../src/search/engine.ts'
 import { MagmaAdapter, type MagmaOptions } from '../../src/vault/adapter.ts'
+import { CCBReader } from '../../src/vault/ccb-reader.ts'
 import { openMagmaEngine } from '../../src/vault/engine.ts'
 import { magmaRebuild, magmaStatus, openMagma } from '../../src/vault/magma.ts'
 import { dreamAt } from '../dream-at.ts'
@@ -303,6 +306,48 @@ describe('memory folders, journals and the vault together', () => {
     const at = place({ 'cache.md': memoryText('Redis cache', 'reference', CACHE.text) })
     const { documents } = await openMagma(at.where, at.settings, { loadLance: absent })
     expect(documents.map(({ part }) => part)).toEqual(['memory'])
+  })
+
+  it('M16 a project finds its own records and those of nobody, another’s only where all projects are asked', async () => {
+    const [here, there] = ['here', 'there'].map(name => {
+      const at = place({ [`${name}.md`]: memoryText(`Lantern ${name}`, 'reference', `The lantern ${name}.`) })
+      return at
+    }) as [MagmaTestPlace, MagmaTestPlace]
+    const { vault } = here
+    for (const at of [here, there]) {
+      const adapter = adapterAt(at, { obsidianPath: vault })
+      const reader = new CCBReader(at.root, { cwd: at.top, home: at.home, env: {} })
+      for (const memory of await reader.readAll()) await adapter.update(memory)
+    }
+    await adapterAt(here).update({ name: 'Lantern of all', text: 'Every lantern is brass.' })
+    const settings = { ...DEFAULTS, obsidian: { ...DEFAULTS.obsidian, vault } }
+    const search = async (allProjects: boolean) => {
+      const interop = new CrossSystemInterop({ ...here.where, allProjects }, { settings })
+      open.unshift({ remove: () => interop.close() })
+      const { hits } = await interop.retrieve({ query: 'lantern brass' })
+      return hits.map(({ title }) => title).sort()
+    }
+    expect(await search(false)).toEqual(['Lantern here', 'Lantern of all'])
+    expect(await search(true)).toContain('Lantern there')
+  })
+
+  it('M2 the notes of the vault stand among the files, in the order of their words', async () => {
+    const files = Array.from({ length: 12 }, (_, at) => [
+      `b${at}.md`,
+      memoryText(`Boat ${at}`, 'project', 'A boat.'),
+    ])
+    const at = place(Object.fromEntries(files))
+    await adapterAt(at).update({ name: 'Yard', text: 'The boat yard is closed in May.' })
+    const settings = { ...DEFAULTS, obsidian: { ...DEFAULTS.obsidian, vault: at.vault } }
+    const interop = new CrossSystemInterop(at.where, { settings })
+    open.unshift({ remove: () => interop.close() })
+    const { hits, stages } = await interop.retrieve({
+      query: 'why is the boat yard closed in May',
+      limit: 10,
+    })
+    expect(hits[0]).toMatchObject({ title: 'Yard', part: 'record', engines: ['magma'] })
+    // Where words fill all places, neither index nor graph is opened, whatever kind of question it is.
+    expect(stages.flatMap(({ engines }) => engines)).toEqual(['ccb'])
   })
 })
 

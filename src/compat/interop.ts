@@ -254,11 +254,23 @@ export class CrossSystemInterop {
     return fuses && engines.includes('magma') ? this.store! : withoutRecords(this.store!)
   }
 
+  /** LanceDB takes a tenth of a second to load, and of the model in the package the store has the vectors already. */
+  private needsIndex(): boolean {
+    const { retrieval, magma } = this.settings
+    const { embedder } = this.config
+    return (
+      embedder !== undefined ||
+      magma.embeddings.from === 'endpoint' ||
+      retrieval.defaultStrategy === 'magma-only'
+    )
+  }
+
   private async openMagma(notes: string[], typed: Query): Promise<Engine | undefined> {
     const { lancedbPath, embedder } = this.config
     this.magma ??= import('../vault/magma.ts').then(({ openMagma }) =>
       openMagma(this.where, this.settings, {
         store: this.store!,
+        ...(this.needsIndex() ? {} : { index: 'none' as const }),
         ...(lancedbPath !== undefined && { lancedbPath: resolve(this.where.cwd, lancedbPath) }),
         ...(embedder !== undefined && { embedder }),
       }),

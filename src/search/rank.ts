@@ -75,7 +75,7 @@ function candidates(
   const near = query === undefined ? [] : nearestRows(vectors!, query, most / 2)
   const found = [...new Set([...largest(byWords, most), ...onTheDay, ...near])]
   const reached = found.reduce((max, at) => Math.max(max, byWords[at]!), 0)
-  const best = Math.max(reached, ((globalThis as any).__K?.sure ?? SURE) * whole)
+  const best = Math.max(reached, SURE * whole)
   return found.map(at => ({
     at,
     score:

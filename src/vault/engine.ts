@@ -29,6 +29,8 @@ export interface MagmaPlace extends IndexPlace {
   readonly catchUp?: 'small' | 'none'
   /** The engine that goes by words over the same documents; else one is made. */
   readonly words?: Engine
+  /** `none`: words and graph alone, where that engine has the vectors of the same model. */
+  readonly index?: 'none'
 }
 
 export interface MagmaEngine extends Engine {
@@ -53,7 +55,7 @@ export async function openMagmaEngine(place: MagmaPlace): Promise<MagmaEngine> {
   const { documents } = place
   const byId = new Map(documents.map(document => [document.id, document]))
   const backend = lanceBackend(place)
-  const opened = await openAndCatchUp(place, backend)
+  const opened = place.index === 'none' ? NO_INDEX : await openAndCatchUp(place, backend)
   const words = place.words ?? wordsOver(documents)
   let days: ReadonlyMap<string, readonly RecallDocument[]> | undefined
   const { state, why, rows, model, dimensions } = opened
@@ -66,7 +68,8 @@ export async function openMagmaEngine(place: MagmaPlace): Promise<MagmaEngine> {
       if (query.trim() === '') return { hits: [], notes: [] }
       const notes: string[] = []
       const worded = await words.search({ ...question, limit }, signal)
-      const near = await searchIndex(place, backend, opened, byId, question, signal, notes)
+      const near =
+        place.index === 'none' ? [] : await searchIndex(place, backend, opened, byId, question, signal, notes)
       const found = behind(withReasons(worded.hits, near), near, idOf)
       if (wanted.length === 0 || signal.aborted)
         return { hits: found.slice(0, limit), notes: [...new Set(notes)] }
@@ -98,6 +101,16 @@ const wordsOver = (documents: readonly RecallDocument[]): Engine =>
     textOf: ({ text }) => ({ text, line: 1 }),
     today: today(),
   })
+
+const NO_INDEX: BackendView = {
+  state: 'off',
+  why: undefined,
+  answers: false,
+  behind: new Set(),
+  rows: 0,
+  model: null,
+  dimensions: null,
+}
 
 async function openAndCatchUp(place: MagmaPlace, backend: SearchBackend): Promise<BackendView> {
   const opened = await backend.open(place.documents)

@@ -93,6 +93,7 @@ export async function openMagma(
     readonly catchUp?: 'small' | 'none'
     /** What the caller has opened already; else folders and notes are read here. */
     readonly store?: CcbStore
+    readonly index?: 'none'
   } = {},
 ): Promise<OpenMagma> {
   const { store } = tools
@@ -104,6 +105,7 @@ export async function openMagma(
     ...place,
     documents: view.documents,
     ...(store !== undefined && { words: ccbEngine(store) }),
+    ...(tools.index && { index: tools.index }),
     ...(tools.catchUp && { catchUp: tools.catchUp }),
   })
   return { ...view, notes, engine }

@@ -1,6 +1,6 @@
 import { packageFile } from '../../disk/index.ts'
 import type { Embedder } from './embedder.ts'
-import { readModelPart } from './model-file.ts'
+import { modelPart } from './model-file.ts'
 import { staticEmbedder } from './static.ts'
 
 let loaded: Embedder | 'absent' | undefined
@@ -21,7 +21,7 @@ function read(): Embedder | 'absent' {
   try {
     const [english, chinese] = ['english', 'chinese'].map(part => packageFile(`model/${part}.bin`))
     if (english === undefined || chinese === undefined) return 'absent'
-    return staticEmbedder(readModelPart(english), readModelPart(chinese))
+    return staticEmbedder(modelPart(english), modelPart(chinese))
   } catch {
     return 'absent'
   }

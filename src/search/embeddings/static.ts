@@ -6,12 +6,17 @@ import { piecesOf } from './wordpiece.ts'
 const ENGLISH_SILENT = wordSet(({ words }) => words?.silent, 'en')
 const CHINESE_SILENT = wordSet(({ words }) => words?.silent, 'zh')
 
+interface LazyPart {
+  readonly dimensions: number
+  readonly read: () => ModelPart
+}
+
 /**
  * The model that Dream carries: the rows of a text's pieces are summed. The English and the Chinese part stand side by
  * side in the vector, weighted by how much of the text is Chinese; a sentence in one language is never near one in the
  * other, and nothing promises that it is.
  */
-export function staticEmbedder(english: ModelPart, chinese: ModelPart): Embedder {
+export function staticEmbedder(english: LazyPart, chinese: LazyPart): Embedder {
   const dimensions = english.dimensions + chinese.dimensions
   return {
     name: 'static',
@@ -19,8 +24,9 @@ export function staticEmbedder(english: ModelPart, chinese: ModelPart): Embedder
     embed(text) {
       const share = chineseShare(text)
       const vector = new Float32Array(dimensions)
-      if (share < 1) put(vector, 0, sumOf(text, english, ENGLISH_SILENT), Math.sqrt(1 - share))
-      if (share > 0) put(vector, english.dimensions, sumOf(text, chinese, CHINESE_SILENT), Math.sqrt(share))
+      if (share < 1) put(vector, 0, sumOf(text, english.read(), ENGLISH_SILENT), Math.sqrt(1 - share))
+      if (share > 0)
+        put(vector, english.dimensions, sumOf(text, chinese.read(), CHINESE_SILENT), Math.sqrt(share))
       return vector
     },
   }

@@ -76,6 +76,10 @@ describe('a model file', () => {
     for (const [at, value] of rows.entries())
       expect(part.rows[at]! * part.scales[Math.floor(at / 2)]!).toBeCloseTo(value, 1)
     expect(() => readModelPart(bytes.subarray(0, -1))).toThrow(/incomplete/)
-    expect(staticEmbedder({ ...part, read: () => part }, { ...part, read: () => part }).embed('eins zwei').slice(2)).toEqual(new Float32Array(2))
+    expect(
+      staticEmbedder({ ...part, read: () => part }, { ...part, read: () => part })
+        .embed('eins zwei')
+        .slice(2),
+    ).toEqual(new Float32Array(2))
   })
 })

@@ -138,7 +138,11 @@ export const magmaGraph = command({
     'dream magma graph --relation causal --relation link',
   ],
   format: 'graph',
-  async run({ where, settings: { config } }, { around, memory = around, relation = [], limit, format }, talk) {
+  async run(
+    { where, settings: { config } },
+    { around, memory = around, relation = [], limit, format },
+    talk,
+  ) {
     const relations = relation.map(kindOf)
     const most = limit ?? (talk.form === 'json' || format === 'json' ? undefined : LOOKED_AT)
     const made = memoryGraph({

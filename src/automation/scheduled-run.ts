@@ -37,8 +37,14 @@ export async function runScheduled({
   if ((await beginScheduledRun(target, token, at)) === 'not-mine') return { result: 'not-mine' }
   try {
     const rules = await policy()
+    // Loaded here alone: a hook that finds nothing to do has no need of it.
+    const { mirrorScheduled } = await import('../team/index.ts')
     const report = await dream({ where, policy: rules, mode: 'live' })
-    const notes = [...report.notes, ...(await maintainScheduled(where, rules))]
+    const notes = [
+      ...report.notes,
+      ...(await maintainScheduled(where, rules)),
+      ...(await mirrorScheduled(where)),
+    ]
     const roots = report.results.map(result => result.root)
     await endScheduledRun(where, target, lastRunOf(report, at), roots)
     return { result: 'dreamed', report: { ...report, notes, scheduled: true } }

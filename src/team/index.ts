@@ -1,7 +1,7 @@
 export { prepareJobs, startWorker } from './jobs.ts'
 export { type TeamFigures, teamFacts, teamFigures } from './metrics.ts'
 export type { Mirrored } from './mirror.ts'
-export { type Moved, mirrorAll, moveStore, sharedFolders } from './move.ts'
+export { type Moved, mirrorAll, mirrorScheduled, moveStore, sharedFolders } from './move.ts'
 export { databaseUrl, machineName, type TeamSettings, withTeam } from './place.ts'
 export { purgeShared } from './purge.ts'
 export { isOfTeam, withTeamHits } from './recall.ts'

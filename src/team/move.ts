@@ -1,9 +1,10 @@
 import { foldersOf, layoutOf, type Where } from '../app/index.ts'
-import type { MagmaSettings } from '../config/index.ts'
+import { type MagmaSettings, settingsOf } from '../config/index.ts'
+import { DreamError } from '../model/index.ts'
 import { type FoundFolder, readFolder } from '../sources/index.ts'
 import { magmaRebuild } from '../vault/index.ts'
 import { type Mirrored, mirror } from './mirror.ts'
-import { type Share, sharesOf, type TeamPlace, type TeamSettings } from './place.ts'
+import { type Share, sharesOf, type TeamPlace, type TeamSettings, withTeam } from './place.ts'
 
 /** Every folder that the settings share, wherever it lies. */
 export function sharedFolders(where: Where, settings: TeamSettings): readonly Share[] {
@@ -18,6 +19,18 @@ export async function mirrorAll(place: TeamPlace, settings: TeamSettings): Promi
   const done: Mirrored[] = []
   for (const share of sharedFolders(place.where, settings)) done.push(await mirror(place, share))
   return done
+}
+
+/** With every run that starts by itself; a database that cannot be reached is a sentence, and the next run tries again. */
+export async function mirrorScheduled(where: Where): Promise<readonly string[]> {
+  try {
+    const { config } = await settingsOf(where)
+    if (sharedFolders(where, config).length === 0) return []
+    return (await withTeam(where, config, place => mirrorAll(place, config))).flatMap(({ notes }) => notes)
+  } catch (error) {
+    if (error instanceof DreamError) return [error.sentence]
+    throw error
+  }
 }
 
 /** Both sides of a scope, compared note by note. */

@@ -8,6 +8,7 @@ import { type StartedPostgres, startPostgres } from '../../scripts/postgres.mjs'
 import { type Database, openDatabase, withRetries } from '../../src/database/database.ts'
 import { postgresBackend } from '../../src/search/backends/postgres.ts'
 import { prepareJobs, startWorker } from '../../src/team/jobs.ts'
+import { mirrorScheduled } from '../../src/team/move.ts'
 import { runDream } from '../cli/run-dream.ts'
 import { backendContract } from '../search/backend-contract.ts'
 import { teamContract } from './contract.ts'
@@ -299,7 +300,12 @@ describe('through the commands', () => {
     expect(found.stdout).toContain('── team ──')
 
     anna.write('port.md', 'The shop listens on port 9090.')
-    await dream(anna, 'team', 'sync')
+    // As the run that starts by itself does.
+    expect(await mirrorScheduled({ ...anna.where, env: worldOf(anna, team, url).env })).toEqual([])
+    const broken = worldOf(anna, team, 'postgresql://x@127.0.0.1:1/postgres').env
+    expect((await mirrorScheduled({ ...anna.where, env: broken })).join()).toContain(
+      'cannot reach PostgreSQL',
+    )
     ben.write('port.md', 'The shop listens on port 7070.')
     expect((await dream(ben, 'team', 'sync')).stdout).toContain('1 question for you')
     const queue = await dream(ben, 'queue', '--json', '--folder', ben.root)

@@ -25,6 +25,8 @@ export interface SymbolTimes {
   readonly listing: number
   readonly index: number
   readonly answer: number
+  /** Of the three together. */
+  readonly cpuMs: number
   readonly present: number
 }
 
@@ -35,6 +37,7 @@ function symbols(project: string, wordsFile: string, cacheFile: string): SymbolT
     load: () => (existsSync(cacheFile) ? readFileSync(cacheFile) : undefined),
     store: (bytes: Uint8Array) => writeFileSync(cacheFile, bytes),
   }
+  const cpu = process.cpuUsage()
   const started = performance.now()
   const { files } = gitFiles(project)
   const listed = performance.now()
@@ -42,10 +45,12 @@ function symbols(project: string, wordsFile: string, cacheFile: string): SymbolT
   const indexed = performance.now()
   const answers = index.answer(asked)
   const answered = performance.now()
+  const { user, system } = process.cpuUsage(cpu)
   return {
     listing: listed - started,
     index: indexed - listed,
     answer: answered - indexed,
+    cpuMs: (user + system) / 1000,
     present: [...answers.values()].filter(answer => answer === 'present').length,
   }
 }

@@ -5,7 +5,7 @@
 import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { cpus, tmpdir, totalmem } from 'node:os'
 import { join, resolve } from 'node:path'
-import { type Beside, measureBeside, measureStarts } from './beside.ts'
+import { type Beside, measureBeside, measureRipgrep, measureStarts } from './beside.ts'
 import { keepBuild } from './build.ts'
 import { JOBS, type Job } from './children.ts'
 import { fitLaw } from './fit.ts'
@@ -67,7 +67,11 @@ async function measure(options: Options, place: string): Promise<Results> {
       const folder = written[0]!.folder
       beside = await measureBeside(world.project, folder, join(place, 'beside'), options.limitMs)
     }
-    measurements.push(await measureBed(bed, written, world, at, options))
+    const single = bed.folders === 1 && bed.memories <= 10_000 ? written[0]!.folder : undefined
+    const ripgrep =
+      single && (await measureRipgrep(world.project, single, join(place, 'beside'), options.limitMs))
+    const measured = await measureBed(bed, written, world, at, options)
+    measurements.push({ ...measured, ...(ripgrep && { ripgrep }) })
     if (!options.keep) rmSync(at, { recursive: true, force: true })
   }
   return { machine: machine(), seed, projectFiles: files, measurements, beside, starts }

@@ -119,7 +119,7 @@ function usageNote(file: string): string {
   return `data:text/javascript,${encodeURIComponent(note)}`
 }
 
-function cleanEnvironment(desk: string): NodeJS.ProcessEnv {
+export function cleanEnvironment(desk: string): NodeJS.ProcessEnv {
   return {
     PATH: process.env['PATH'],
     HOME: join(desk, 'home'),

@@ -1,6 +1,6 @@
 import type { Beside } from './beside.ts'
 import type { Pass } from './passes.ts'
-import { type Aim, aimsOf, isTimed, nameOf, number, type Results } from './results.ts'
+import { type Aim, aimsOf, isTimed, type Measurement, nameOf, number, type Results } from './results.ts'
 
 interface Table {
   readonly title: string
@@ -16,6 +16,8 @@ export function renderResults(results: Results, form: 'text' | 'markdown' | 'jso
   return [opening, ...tables.map(draw)].join('\n\n')
 }
 
+const RIPGREP = 'ripgrep for the words they name'
+
 const PASSES: Record<Pass['kind'], string> = {
   full: 'full pass',
   second: 'second, nothing changed',
@@ -24,8 +26,9 @@ const PASSES: Record<Pass['kind'], string> = {
 }
 
 function passTable({ measurements }: Results): Table {
-  const rows = measurements.flatMap(measurement =>
-    measurement.passes.map(({ kind, measured, touched }) => [
+  const rows = measurements.flatMap(measurement => [
+    ...ripgrepRows(measurement),
+    ...measurement.passes.map(({ kind, measured, touched }) => [
       nameOf(measurement),
       `${(measurement.characters / 1e6).toFixed(1)} M`,
       PASSES[kind],
@@ -34,9 +37,15 @@ function passTable({ measurements }: Results): Table {
         : [measured.failed, '', '']),
       number(touched),
     ]),
-  )
+  ])
   const head = ['memories', 'characters', 'pass', 'time', 'processor', 'peak memory', 'files touched']
   return { title: 'Passes', head, rows }
+}
+
+function ripgrepRows({ ripgrep, ...measurement }: Measurement): string[][] {
+  if (ripgrep === undefined) return []
+  const { words, ms, cpuMs } = ripgrep
+  return [[nameOf(measurement), `${number(words)} words`, RIPGREP, seconds(ms), seconds(cpuMs), '', '']]
 }
 
 function besideTable({ beside, starts }: Results): Table {
@@ -44,6 +53,7 @@ function besideTable({ beside, starts }: Results): Table {
     ...('failed' in beside ? [['look-ups and pairs', beside.failed, '']] : besideRows(beside)),
     ['node -e 0', milliseconds(starts.node), 'median of 20'],
     ['dream --version', milliseconds(starts.dream), 'median of 20, in turn with it'],
+    ['dream auto --hook', milliseconds(starts.hook), 'median of 20, in turn with it; nothing to do'],
   ]
   return { title: 'Beside', head: ['what', 'time', ''], rows }
 }

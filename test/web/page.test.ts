@@ -392,7 +392,7 @@ describe.each([
     await check('item')
     await page.goto(`${server.origin}/#/memory`)
     await page.locator('.row').first().click()
-    await page.locator('.item .references, .item h3').nth(2).waitFor()
+    await page.locator('.item .references, .item h2').nth(2).waitFor()
     await page.waitForTimeout(500)
     await check('note')
     await page.keyboard.press('?')

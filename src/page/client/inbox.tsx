@@ -277,9 +277,9 @@ function Texts({ detail: { changes, texts } }: { detail: ItemDetail }) {
     <>
       {changes.map(({ file, kind, before, after }) => (
         <section key={file} class="change">
-          <h3>
+          <h2>
             <span class="file">{file}</span> <span class={`tag ${kind}`}>{says.change[kind]}</span>
-          </h3>
+          </h2>
           {before !== undefined && after !== undefined ? (
             <Difference before={before} after={after} titles={[says.before, says.after]} />
           ) : (
@@ -289,13 +289,13 @@ function Texts({ detail: { changes, texts } }: { detail: ItemDetail }) {
       ))}
       {first !== undefined && second !== undefined && texts.length === 2 ? (
         <section class="change">
-          <h3>{says.texts}</h3>
+          <h2>{says.texts}</h2>
           <Difference before={first.text} after={second.text} titles={[first.file, second.file]} />
         </section>
       ) : (
         texts.map(({ file, text }) => (
           <section key={file} class="change">
-            <h3 class="file">{file}</h3>
+            <h2 class="file">{file}</h2>
             <Plain text={text} />
           </section>
         ))

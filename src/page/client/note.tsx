@@ -58,7 +58,7 @@ export function NoteView({ id, archived }: { id: string; archived: GoneNote | un
       </div>
       {!note.isEditable && <p class="notice quiet">{says.notEditable(note.path)}</p>}
       <section class="change">
-        <h3>{says.text}</h3>
+        <h2>{says.text}</h2>
         <Plain text={note.text} />
       </section>
       <ChecksOf id={id} />
@@ -87,7 +87,7 @@ function ChecksOf({ id }: { id: string }) {
   return (
     <>
       <section class="change">
-        <h3>{says.checks}</h3>
+        <h2>{says.checks}</h2>
         <Waiting asked={asked} words={says.checking} />
         {checks !== undefined && <p>{checks.verdict}</p>}
         {checks?.findings.length === 0 && <p class="quiet">{says.noChecks}</p>}
@@ -111,7 +111,7 @@ function ChecksOf({ id }: { id: string }) {
       </section>
       {checks !== undefined && (
         <section class="change">
-          <h3>{says.references}</h3>
+          <h2>{says.references}</h2>
           {checks.references.length === 0 && <p class="quiet">{says.noReferences}</p>}
           <ul class="plain references">
             {checks.references.map(({ text, line, answer }) => (
@@ -138,7 +138,7 @@ function Past({ id }: { id: string }) {
   const { versions = [], newest = 0 } = asked.last ?? {}
   return (
     <section class="change">
-      <h3>{says.history}</h3>
+      <h2>{says.history}</h2>
       <Waiting asked={asked} />
       {asked.last !== undefined && versions.length === 0 && <p class="quiet">{says.noHistory}</p>}
       <ol class="plain past">

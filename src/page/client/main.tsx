@@ -160,7 +160,7 @@ function App({ first, words: spoken }: { first: Start; words: Words }) {
       <main id="main" tabIndex={-1}>
         <Shown route={route} />
       </main>
-      <Told message={message} onClose={() => setMessage(undefined)} />
+      <Messages message={message} onClose={() => setMessage(undefined)} />
       {shown === 'keys' && <Keys onClose={() => setShown(undefined)} />}
       {shown === 'run' && <RunDialog onClose={() => setShown(undefined)} />}
     </SharedContext.Provider>
@@ -186,10 +186,10 @@ function Shown({ route: { view, rest } }: { route: Route }) {
 }
 
 /** What came of the last thing that was done, with its undo: also after the page was loaded again. */
-function Told({ message, onClose }: { message: Message | undefined; onClose: () => void }) {
+function Messages({ message, onClose }: { message: Message | undefined; onClose: () => void }) {
   const { words } = useShared()
   return (
-    <div class="told">
+    <div class="messages">
       <div class={`message ${message?.kind ?? ''}`} role="status" aria-live="polite">
         {message !== undefined && (
           <p>

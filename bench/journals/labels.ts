@@ -2,10 +2,13 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** A row of `needed.jsonl`: a fact that a reader needs, or a text that must not be there. */
-interface Row {
+export interface Row {
   readonly workspace: string
   readonly id: string
   readonly say?: string
+  /** The line that it stands in first or most clearly. */
+  readonly journal?: string
+  readonly line?: number
   readonly match?: readonly string[]
   readonly superseded?: readonly string[]
   readonly mustnot?: readonly string[]

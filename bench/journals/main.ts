@@ -66,7 +66,7 @@ async function main(): Promise<number> {
   const judged: { readonly label: LabelledLine; readonly kept: boolean }[] = []
   for (const name of names.sort()) {
     const needed = neededOf(data, name)
-    const produced = await summaries(join(data, name), makers)
+    const produced = await summaries(join(data, name), makers, needed)
     for (const each of produced) {
       const row = rowOf(name, languageOfRows(needed), each, scoreSummary(needed, each.summary))
       rows.push(row)

@@ -11,6 +11,7 @@ import { say } from '../languages/index.ts'
 import { type Page, shownJson } from '../report/index.ts'
 import type { Submissions } from '../review/index.ts'
 import { loadMeaning } from '../search/index.ts'
+import { cutAtWord } from '../text/index.ts'
 import { writeSubmissions } from './brief.ts'
 import { command } from './command.ts'
 import { shared } from './options.ts'
@@ -88,9 +89,23 @@ export const journalReview = command({
   help: say => say.help.journalReview,
   effect: 'write',
   settings: 'follow',
-  input: shared('paths', 'scheduled', 'allowLarge', 'consult', 'folder'),
-  examples: ['dream journal review', 'dream journal review --consult', 'dream journal review --scheduled'],
-  async run({ where, policy, settings }, { scheduled = false, allowLarge, consult }): Promise<Reviewed> {
+  input: {
+    ...shared('paths', 'dryRun'),
+    scheduled: { ...shared('scheduled').scheduled, conflicts: ['dryRun'] },
+    makeRoom: { kind: 'flag' },
+    ...shared('allowLarge', 'folder'),
+    consult: { ...shared('consult').consult, conflicts: ['dryRun'] },
+  },
+  examples: [
+    'dream journal review',
+    'dream journal review --dry-run',
+    'dream journal review --consult',
+    'dream journal review --scheduled',
+  ],
+  async run(
+    { where, policy, settings },
+    { scheduled = false, allowLarge, consult, makeRoom, dryRun = false },
+  ): Promise<Reviewed> {
     const { llm, policy: set } = settings.config
     let asked: Submissions | undefined
     const first = async () => {
@@ -100,6 +115,8 @@ export const journalReview = command({
     const report = await reviewJournals({
       where,
       scheduled,
+      preview: dryRun,
+      owners: makeRoom === true ? 'leave' : 'stay',
       large: allowLarge === true ? 'allow' : 'refuse',
       meaning: loadMeaning(),
       ...(consult === true && { first }),
@@ -112,14 +129,16 @@ export const journalReview = command({
   language: ({ language }) => language,
   render(report: Reviewed, page, { input, place }) {
     if (isSilent(report, input)) return ''
-    const { did, why = '', waiting, over, rejected, warnings, asked } = report
+    const { did, why = '', waiting, over, movable, rejected, warnings, asked } = report
     if (asked !== undefined) writeSubmissions(page, asked, place)
-    if (did === 'distilled') writeBrief(page, report)
+    if (did === 'distilled' && input.dryRun === true) writePreview(page, report)
+    else if (did === 'distilled') writeBrief(page, report)
     else if (did !== 'nothing-new' || (asked?.answers ?? []).length === 0)
       page.text(notDone(did, why), 0, did === 'nothing-new' ? 'quiet' : 'warn')
     const words = say().journal
     for (const text of waiting) page.text(words.reviewSaidAgain(text), 0, 'warn')
     for (const text of over) page.text(words.reviewOver(text), 0, 'warn')
+    if (movable.length > 0) writeMovable(page, movable, place)
     for (const rejection of rejected) page.text(words.reviewRejected(rejection.why), 0, 'warn')
     for (const warning of warnings) page.text(warning, 0, 'warn')
     return page
@@ -145,6 +164,27 @@ function writeBrief(page: Page, { size, counts, ledger }: ReviewReport): void {
   page.text(words.reviewSize(size.after, size.target))
   page.text(words.reviewCounts(counts.updated, counts.added, counts.archived))
   page.text(words.reviewArchive(ledger))
+}
+
+const FIRST_FEW = 5
+
+/** J8: an owner's file that is too long, and the way on. */
+function writeMovable(page: Page, movable: readonly string[], place: string): void {
+  const words = say().journal
+  const chars = movable.reduce((sum, text) => sum + text.length, 0)
+  page.text(words.reviewMovable(movable.length, chars))
+  for (const text of movable.slice(0, FIRST_FEW)) page.text(`- ${cutAtWord(text, 100)}`, 2, 'quiet')
+  if (movable.length > FIRST_FEW) page.text(words.reviewMore(movable.length - FIRST_FEW), 2, 'quiet')
+  page.uncut(`→ dream journal review --make-room${place}`, 'good')
+}
+
+/** What a review would do, line by line; what stays in the journals is counted. */
+function writePreview(page: Page, { decisions, size, counts }: ReviewReport): void {
+  const words = say().journal
+  for (const { kind, text, source } of decisions)
+    if (kind !== 'ignored') page.text(`${words.reviewKinds[kind]} ${text} (${source})`)
+  page.text(words.reviewWouldBe(counts.ignored, size.after, size.target), 0, 'quiet')
+  page.text(words.reviewPreview, 0, 'quiet')
 }
 
 function notDone(did: Exclude<ReviewReport['did'], 'distilled'>, why: string): string {

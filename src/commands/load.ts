@@ -35,7 +35,10 @@ export const load = command({
     const parts = [
       ...folders.flatMap(({ folder }) => indexPart(folder, supersededFiles(where, folder.root))),
       ...folders.flatMap(({ folder }) => folder.memories.filter(isPinned).map(pinnedPart)),
-      ...folders.flatMap(({ found, folder }) => changesPart(where, found, folder)),
+      // What a review did stands in its log; the summary file says what came of it.
+      ...folders.flatMap(({ found, folder }) =>
+        folder.layout === 'journal' ? [] : changesPart(where, found, folder),
+      ),
     ]
     return fillBudget(parts, budget)
   },

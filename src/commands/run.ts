@@ -2,10 +2,18 @@ import { resolve } from 'node:path'
 import type { ConsultAnswer } from '../agents/index.ts'
 import { type App, type Progress, storeContext, type Where } from '../app/index.ts'
 import { gitTopLevel, realPath } from '../disk/index.ts'
+import { journalStatus } from '../journal/index.ts'
 import { inLanguage, say } from '../languages/index.ts'
 import { DreamError, exitCode, type Report } from '../model/index.ts'
 import { type DreamRequest, dream } from '../pipeline/index.ts'
-import { renderGithub, renderJson, renderMarkdown, renderSarif, renderTerminal } from '../report/index.ts'
+import {
+  renderGithub,
+  renderJson,
+  renderMarkdown,
+  renderSarif,
+  renderTerminal,
+  shellWord,
+} from '../report/index.ts'
 import { noteMetrics } from '../state/index.ts'
 import { approvalFor, mayOnlyLook, refuseMemoryFolder } from './approve.ts'
 import { command, type Inputs, type Values, type View } from './command.ts'
@@ -74,13 +82,19 @@ export const run = command({
     const answer = approval.answer()
     const isForPeople = talk.form === 'text' && input.markdown !== true
     if (isUnasked(report) && !isForPeople) talk.say(`${say().review.runWithYes}\n`)
-    return { report, answer, ...(input.format !== undefined && { base: repositoryOf(where) }) }
+    const waiting = journalsWaiting(where, report)
+    return { report, answer, waiting, ...(input.format !== undefined && { base: repositoryOf(where) }) }
   },
-  render: ({ report, answer, base }, _, view) => {
+  render: ({ report, answer, waiting, base }, _, view) => {
     const { format } = view.input
     if (format !== undefined && view.output === 'terminal') return forPrograms(format, report, base)
     const text = renderReport(report, answer, view)
-    return isUnasked(report) && text !== '' ? `${text}\n${say().review.runWithYes}\n` : text
+    if (text === '') return text
+    const notes = [
+      ...(isUnasked(report) ? [say().review.runWithYes] : []),
+      ...(view.input.quiet === true ? [] : waiting),
+    ]
+    return notes.length === 0 ? text : `${text}\n${notes.join('\n')}\n`
   },
   format: 'report',
   json: ({ report }) => renderJson(report),
@@ -112,6 +126,16 @@ function refuseFormatOfRun({ check, dryRun, format }: RunInput): void {
 function repositoryOf({ cwd, project = cwd, home }: Where): string {
   const real = realPath(project) ?? project
   return gitTopLevel(real, home) ?? real
+}
+
+/** What a run over memories passes by: journals that no review has read. */
+function journalsWaiting(where: Where, { plan }: Report): string[] {
+  return plan.folders.flatMap(({ layout, root, label }) => {
+    const waiting = layout === 'journal' ? (journalStatus(where, root)?.waiting ?? 0) : 0
+    return waiting === 0
+      ? []
+      : [say().journal.waiting(waiting, label === '.' ? '' : ` --folder ${shellWord(label)}`)]
+  })
 }
 
 /** A plan with work in it that nobody was asked about. */

@@ -1,11 +1,14 @@
 import { say } from '../languages/index.ts'
 import { differ, isNear } from './likeness.ts'
 import type { Limits } from './limits.ts'
+import { joinLines } from './lines.ts'
+import { readJournal } from './read-journal.ts'
 import type { Edit, Item, SnapshotFile } from './sections.ts'
 import { editSnapshot } from './sections.ts'
 import { type Meaning, RE_EMERGED, statementOf, writtenOn } from './statement.ts'
 import { traitsOf } from './traits.ts'
 import type { Category } from './weigh.ts'
+import { aroundOf, worthOf } from './worth.ts'
 
 /** A line that has to make room, and why. */
 export interface Leaving {
@@ -25,6 +28,7 @@ export function makeRoom(
   limits: Pick<Limits, 'hard'> & { readonly aim: number },
   today: string,
   meaning?: Meaning,
+  owners: 'stay' | 'leave' = 'stay',
 ): Leaving[] {
   const taken = new Set(alsoWith([]).flatMap(edit => ('item' in edit ? [edit.item] : [])))
   const free = file.items.filter(item => item.section !== 'dream' && !item.managed && !taken.has(item))
@@ -44,6 +48,7 @@ export function makeRoom(
   take(finished(free, today), limits.aim)
   take(repetitions(free, meaning), limits.aim)
   take(oldest(free), limits.hard)
+  if (owners === 'leave') take(lightest(file, taken), limits.aim)
   return leaving
 }
 
@@ -87,6 +92,24 @@ function oldest(items: readonly Item[]): Leaving[] {
   return items
     .filter(item => writtenOn(item.text) !== undefined)
     .sort((a, b) => rank(a) - rank(b) || byAge(a, b))
+    .map(item => ({ item, category: 'compressed' }))
+}
+
+/** A person's own lines, those first that say least to a reader in six weeks. */
+function lightest(file: SnapshotFile, taken: ReadonlySet<Item>): Leaving[] {
+  const about = { file: 'MEMORY.md', date: '2000-01-01' }
+  const entries = readJournal(joinLines(file.lines), about)
+  const around = aroundOf(entries)
+  const worth = new Map<number, number>()
+  for (const entry of entries) {
+    const at = entry.source.block.start - 1
+    worth.set(at, Math.max(worth.get(at) ?? -10, worthOf(entry, around.get(entry)).score))
+  }
+  const own = [...file.items, ...file.outside].filter(
+    item => item.section !== 'dream' && !item.managed && !taken.has(item),
+  )
+  return own
+    .toSorted((a, b) => (worth.get(a.start) ?? 0) - (worth.get(b.start) ?? 0) || a.start - b.start)
     .map(item => ({ item, category: 'compressed' }))
 }
 

@@ -40,6 +40,8 @@ export interface Distilled {
   readonly waiting: readonly Removed[]
   /** Set where the limit could not be kept: the largest entries. */
   readonly over?: readonly string[]
+  /** Then, where that would be enough: the owner's lines that would leave on a word. */
+  readonly movable?: readonly string[]
 }
 
 export interface Judged {
@@ -63,6 +65,8 @@ interface ReviewState {
   readonly removed: Removed[]
   readonly decisions: Decision[]
 }
+
+export const MAKES_ROOM = 'to make room'
 
 /** What the judge said, made of edits, ledger entries and tombstones; then room for it. */
 export function carryOut({ input, file, judgeInput, verdict, back, aim }: Judged): Distilled {
@@ -88,8 +92,15 @@ export function carryOut({ input, file, judgeInput, verdict, back, aim }: Judged
       ...leaving.map(each => draftOf(state, withoutMarks(each.item.text), each.category, '')),
     ]),
   ]
-  for (const { item, category } of makeRoom(file, alsoWith, { hard: limits.hard, aim }, now.day, meaning)) {
-    const reason = category === 'merged' ? 'said twice' : 'to make room'
+  for (const { item, category } of makeRoom(
+    file,
+    alsoWith,
+    { hard: limits.hard, aim },
+    now.day,
+    meaning,
+    input.owners,
+  )) {
+    const reason = category === 'merged' ? 'said twice' : MAKES_ROOM
     leave(state, item, category, reason, `${item.section} of the snapshot`)
   }
   const { rejected, judge: by, modelRefused } = verdict

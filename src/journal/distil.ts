@@ -1,5 +1,6 @@
+import { languageOf } from '../languages/index.ts'
 import { largest } from './budget.ts'
-import { carryOut, type Distilled, type Judged } from './carry-out.ts'
+import { carryOut, type Distilled, type Judged, MAKES_ROOM } from './carry-out.ts'
 import type { Entry } from './entry.ts'
 import { judgeByRules } from './judge.ts'
 import { ledgerLanguage } from './ledger.ts'
@@ -40,7 +41,7 @@ function withoutReturning(entries: readonly Entry[], back: readonly Returning[])
 
 /** One review: entries judged, lines changed, what left archived, the limit kept. Pure. */
 export function distil(input: ReviewInput, answer?: unknown): Distilled {
-  const file = parseSnapshot(input.snapshot, ledgerLanguage(input.ledger, 'en'))
+  const file = parseSnapshot(input.snapshot, languageOfInput(input))
   const back = returning(input, file)
   const judgeInput = judgeInputOf(file, withoutReturning(input.entries, back))
   const verdict = judge(input, judgeInput, answer)
@@ -56,10 +57,14 @@ export function distilWith(
   aim: number,
   back: readonly Returning[] = [],
 ): Distilled {
-  const file = parseSnapshot(input.snapshot, ledgerLanguage(input.ledger, 'en'))
+  const file = parseSnapshot(input.snapshot, languageOfInput(input))
   const verdict = { accepted, rejected: [], judge: 'rules' as const }
   return withinLimits({ input, file, judgeInput: judgeInputOf(file, input.entries), verdict, back, aim })
 }
+
+/** Where the file does not say: the ledger's, else that of the journals. */
+const languageOfInput = ({ ledger, entries }: ReviewInput) =>
+  ledgerLanguage(ledger, languageOf(entries.map(({ text }) => text).join('\n')))
 
 function withinLimits(judged: Judged): Distilled {
   const { input, verdict } = judged
@@ -69,8 +74,17 @@ function withinLimits(judged: Judged): Distilled {
   const leaving = verdict.accepted.filter(operation => operation.op === 'archive')
   const smaller = carryOut({ ...judged, verdict: { ...verdict, accepted: leaving }, back: [] })
   const over = largest(parseSnapshot(input.snapshot))
-  if (smaller.snapshot.length < input.snapshot.length) return { ...smaller, over }
-  return { ...unchanged(input, verdict), over }
+  const movable = movableIn(judged)
+  if (smaller.snapshot.length < input.snapshot.length) return { ...smaller, over, movable }
+  return { ...unchanged(input, verdict), over, movable }
+}
+
+/** Which lines of the owner would have to leave; none where even that is not enough. */
+function movableIn(judged: Judged): string[] {
+  const { limits } = judged.input
+  const tried = carryOut({ ...judged, input: { ...judged.input, owners: 'leave' } })
+  if (tried.snapshot.length > limits.hard) return []
+  return tried.decisions.filter(({ reason }) => reason === MAKES_ROOM).map(({ text }) => text)
 }
 
 export function judgeInputOf(file: SnapshotFile, entries: readonly Entry[]): JudgeInput {

@@ -13,7 +13,7 @@ import { DreamError } from '../model/index.ts'
 import { listJournals, workspaceToMake } from '../sources/index.ts'
 import { finishOpenRuns } from '../store/index.ts'
 import { type CountedTexts, countsDraft } from './count-files.ts'
-import { ACTIVE_DAYS, INDEX, journalFile, LEDGER, LEDGER_INDEX, REMOVED, STATE } from './journal-files.ts'
+import { ACTIVE_DAYS, INDEX, LEDGER, LEDGER_INDEX, REMOVED, STATE } from './journal-files.ts'
 import {
   type Draft,
   type JournalWorkspace,
@@ -24,7 +24,7 @@ import {
   writeDrafts,
 } from './journal-workspace.ts'
 import { fold } from './lines.ts'
-import { editSnapshot, parseSnapshot } from './sections.ts'
+import { editSnapshot, parseSnapshot, SECTIONS, type SnapshotFile } from './sections.ts'
 import { readDays } from './tick.ts'
 
 export interface InitReport {
@@ -79,10 +79,7 @@ export async function initJournals(request: InitRequest): Promise<InitReport> {
 async function initDrafts(journals: JournalWorkspace, { answers }: InitRequest): Promise<Draft[]> {
   const snapshot = lookAtSnapshot(journals)
   const isEmpty = snapshot.text.trim() === ''
-  const language = languageOf(
-    snapshot.text,
-    parseSnapshot(snapshot.text, languageOfLocale(journals.where.env)).language,
-  )
+  const language = parseSnapshot(snapshot.text, languageHere(journals)).language
   const said = isEmpty && answers !== undefined ? await answers(language) : []
   const edits = said.flatMap((answer, at) => {
     const { says } = writtenIn(language).firstQuestions[at]!
@@ -96,8 +93,8 @@ async function initDrafts(journals: JournalWorkspace, { answers }: InitRequest):
           },
         ]
   })
-  const text = editSnapshot(parseSnapshot(snapshot.text, language), edits)
-  const journal = look(journals, journalFile(journals.now.day))
+  const file = parseSnapshot(snapshot.text, language)
+  const text = withGuides(editSnapshot(file, edits), file)
   const isNew = (name: string, content: string): Draft[] => {
     const file = look(journals, name)
     return file.hash === 'absent' ? [{ file, how: 'write', text: content }] : []
@@ -109,14 +106,27 @@ async function initDrafts(journals: JournalWorkspace, { answers }: InitRequest):
     ...isNew(REMOVED, '[]\n'),
     ...isNew(INDEX, NEW_INDEX),
     ...isNew(ACTIVE_DAYS, `${JSON.stringify(days.length === 0 ? [journals.now.day] : days)}\n`),
-    // A folder without a single journal could be anything; with one it is known for what it is.
-    ...(listJournals(journals.workspace).days.length === 0
-      ? [{ file: journal, how: 'write' as const, text: `# ${journals.now.day}\n` }]
-      : []),
     { file: snapshot, how: 'write', text },
     countsDraft(journals, countedTexts(journals, text), []),
     { file: look(journals, STATE), how: 'write', text: 'active\n' },
   ]
+}
+
+/** J25: of the newest journals, else of the system. */
+function languageHere(journals: JournalWorkspace): Language {
+  const newest = listJournals(journals.workspace).days.slice(-3)
+  const texts = newest.map(({ name }) => look(journals, `memory/${name}`).text)
+  return languageOf(texts.join('\n'), languageOfLocale(journals.where.env))
+}
+
+/** Below the title of each section that was not there, what belongs into it, for whoever opens the file. */
+function withGuides(text: string, { places, language }: SnapshotFile): string {
+  const { sections, guides } = writtenIn(language)
+  return SECTIONS.filter(section => !places.has(section)).reduce(
+    (all, section) =>
+      all.replace(`## ${sections[section]}\n`, title => `${title}<!-- ${guides[section]} -->\n`),
+    text,
+  )
 }
 
 const NEW_LEDGER = '# Dream ledger\n\n'

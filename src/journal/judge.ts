@@ -17,7 +17,7 @@ import {
 } from './statement.ts'
 import { type Traits, traitsOf } from './traits.ts'
 import { importantAs, sectionFor, weigh } from './weigh.ts'
-import { ENOUGH, slotKey, type Worth, withoutSigns, worthOf } from './worth.ts'
+import { type Around, aroundOf, ENOUGH, slotKey, type Worth, withoutSigns, worthOf } from './worth.ts'
 
 export interface RulesInput {
   readonly judgeInput: JudgeInput
@@ -46,6 +46,7 @@ interface JudgeState {
   /** Entries of this review that were said once so far. */
   readonly once: { readonly id: string; readonly entry: Entry; readonly statement: Statement }[]
   readonly operations: Operation[]
+  readonly around: ReadonlyMap<Entry, Around>
 }
 
 /** J6 by rules alone: one operation for every entry, with its reason. */
@@ -63,7 +64,14 @@ export function judgeByRules(rules: RulesInput): Operation[] {
     }
   })
   const seen = rules.seen.map(each => ({ seen: each, statement: statementOf(each.text, meaning) }))
-  const state: JudgeState = { rules, slots, seen, once: [], operations: [] }
+  const state: JudgeState = {
+    rules,
+    slots,
+    seen,
+    once: [],
+    operations: [],
+    around: aroundOf([...judgeInput.entries.values()]),
+  }
   for (const [id, entry] of judgeInput.entries) judgeEntry(state, id, entry)
   archiveExpired(state)
   const ignored = state.once.map(({ id }) => ignore(id, 'said on one day only'))
@@ -83,7 +91,7 @@ function judgeEntry(state: JudgeState, id: string, entry: Entry): void {
   }
   const traits = weigh(entry)
   const statement = statementOf(entry.text, rules.meaning)
-  const worth = worthOf(entry)
+  const worth = worthOf(entry, state.around.get(entry))
   if (takesPlace(state, id, entry, statement, worth)) return
   const slot = nearestSlot(state.slots, statement)
   const settled = slot === undefined ? undefined : settle(slot, id, entry, statement, traits, operations)
@@ -99,10 +107,11 @@ function takesPlace(
   worth: Worth,
 ): boolean {
   const key = slotKey(worth.subject, entry.text)
-  if (key === undefined || worth.is === 'passing') return false
+  const old = renamedFrom(entry.text)
+  if ((key === undefined && old === undefined) || worth.is === 'passing') return false
   const slot = slots.find(
     each =>
-      each.key === key &&
+      ((key !== undefined && each.key === key) || old?.test(each.statement.text) === true) &&
       each.item?.managed !== true &&
       each.operation?.op !== 'archive' &&
       each.statement.form !== statement.form &&
@@ -113,6 +122,16 @@ function takesPlace(
   put(slot, id, lineFor(entry, traitsOf(entry.text, entry.date), worth.subject), statement, 'a newer value')
   slot.day = entry.date
   return true
+}
+
+const ONE_ARROW = /^[^→⇒]*?[`"']?([^\s`"'→⇒:：]{4,80})[`"']?(?: \([^)]*\))? ?(?:→|⇒|->) ?[^→⇒]+$/
+
+/** `a.py → b.py`: what a line had to say of the old name is over. Only of a name that is no common word. */
+function renamedFrom(text: string): RegExp | undefined {
+  const old = ONE_ARROW.exec(text)?.[1]
+  if (old === undefined || !/[\p{L}].*[/._]|[/._].*[\p{L}]/u.test(old)) return undefined
+  const name = old.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+  return new RegExp(`(?:^|[^\\p{L}\\p{N}_.-])${name}(?![\\p{L}\\p{N}_/-]|\\.\\p{L})`, 'u')
 }
 
 /** The line that is about the same thing, the likest first. */
@@ -227,7 +246,13 @@ function judgeNew(
   const over = ends || (traits.has.has('completion') && (cue !== undefined || score < SURE))
   if (traits.due !== undefined && traits.due < rules.today && important === 'deadline') {
     operations.push(ignore(id, 'its day has passed'))
-  } else if (cue !== undefined && important !== undefined && over && !traits.has.has('change')) {
+  } else if (
+    cue !== undefined &&
+    important !== undefined &&
+    over &&
+    is !== 'passing' &&
+    !traits.has.has('change')
+  ) {
     operations.push({ op: 'archive', entries: [id], category: important, reason: 'important, and finished' })
   } else if (important !== undefined && !over) {
     add(state, [id], entry, statement, traits, `important: a ${important}`, weight, subject)

@@ -2,6 +2,7 @@ import { says } from '../languages/index.ts'
 import { findSecrets, significantWords } from '../text/index.ts'
 import type { Entry } from './entry.ts'
 import { normalise } from './statement.ts'
+import { isUnderRules } from './worth.ts'
 
 /** Why an entry never reaches the snapshot. */
 export type Junk =
@@ -69,7 +70,8 @@ export function junkIn(entry: Entry, boot: ReadonlySet<string>): Junk | undefine
   if (isObservable(text)) return 'can be observed live'
   if (isDetail(text)) return 'running detail'
   if (/[?？]\s*$/.test(text)) return 'a question'
-  if (significantWords(text).size < 2 && (text.match(HAN)?.length ?? 0) < SHORTEST_CHINESE) return 'too short'
+  const isShort = significantWords(text).size < 2 && (text.match(HAN)?.length ?? 0) < SHORTEST_CHINESE
+  if (isShort && !isUnderRules(entry)) return 'too short'
   return undefined
 }
 

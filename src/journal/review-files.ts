@@ -45,7 +45,11 @@ export interface Reviewing {
 /** Reads everything that a review looks at. */
 export function readForReview(
   journal: JournalWorkspace,
-  request: { readonly meaning?: Meaning | undefined; readonly large?: 'refuse' | 'allow' },
+  request: {
+    readonly meaning?: Meaning | undefined
+    readonly large?: 'refuse' | 'allow'
+    readonly owners?: 'stay' | 'leave'
+  },
 ): Reviewing {
   const snapshot = lookAtSnapshot(journal)
   const ledger = look(journal, LEDGER)
@@ -79,6 +83,7 @@ export function readForReview(
       reemerge: journal.settings.forget.reemerge,
       ...(request.meaning !== undefined && { meaning: request.meaning }),
       ...(request.large !== undefined && { large: request.large }),
+      ...(request.owners !== undefined && { owners: request.owners }),
     },
   }
 }

@@ -21,4 +21,6 @@ export interface ReviewInput {
   /** J14: what becomes of a thing that the user forgot and that is said again. */
   readonly reemerge: 'ask' | 'auto'
   readonly large?: 'refuse' | 'allow'
+  /** Whether lines of the owner may leave where nothing else makes enough room. */
+  readonly owners?: 'stay' | 'leave'
 }

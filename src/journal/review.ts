@@ -17,8 +17,7 @@ import {
 import { readLedger } from './ledger.ts'
 import type { JudgeInput } from './operation.ts'
 import { activityDrafts } from './remember.ts'
-import { readForReview, reviewDrafts, timeDrafts } from './review-files.ts'
-import type { ReviewInput } from './review-input.ts'
+import { type Reviewing, readForReview, reviewDrafts, timeDrafts } from './review-files.ts'
 import { countDecisions } from './review-log.ts'
 import { parseSnapshot } from './sections.ts'
 import type { Meaning } from './statement.ts'
@@ -70,6 +69,8 @@ export interface ReviewReport {
   readonly waiting: readonly string[]
   /** Where the limit could not be kept: the largest entries. */
   readonly over: readonly string[]
+  /** The owner's lines that would leave on a word, and that would be enough. */
+  readonly movable: readonly string[]
   readonly warnings: readonly string[]
 }
 
@@ -78,6 +79,10 @@ export interface ReviewRequest {
   /** Started by a clock: looks at the hour, waits for quiet, prints nothing. */
   readonly scheduled?: boolean
   readonly large?: 'refuse' | 'allow'
+  /** Lines of the owner go to the ledger where the file is too long without them. */
+  readonly owners?: 'stay' | 'leave'
+  /** Reads and judges, and writes nothing. */
+  readonly preview?: boolean
   /** The present moment, in milliseconds since 1970. */
   readonly epochMs?: number
   readonly meaning?: Meaning | undefined
@@ -91,6 +96,7 @@ const TRIES = 3
 
 /** J5: one distillation. */
 export async function review(request: ReviewRequest): Promise<ReviewReport> {
+  if (request.preview === true) return preview(request)
   await finishOpenRuns(storeContext(request.where))
   const journal = openJournalWorkspace(request.where, request.epochMs)
   if (request.scheduled === true) {
@@ -113,6 +119,14 @@ export async function review(request: ReviewRequest): Promise<ReviewReport> {
     if (error instanceof LockHeld) return empty(journal, 'locked', sentenceOf(error))
     throw error
   }
+}
+
+function preview(request: ReviewRequest): ReviewReport {
+  const journal = openJournalWorkspace(request.where, request.epochMs)
+  const read = readForReview(journal, request)
+  return read.waiting.names.length === 0
+    ? nothingNew(journal, read)
+    : reportOf(journal, read, distil(read.input))
 }
 
 /** What a clock's tick comes to when it is no review. */
@@ -147,51 +161,60 @@ async function reviewOnce(
   lease: Lease,
 ): Promise<ReviewReport | 'conflict'> {
   const read = readForReview(journal, request)
-  const { input, waiting, warnings } = read
+  const { input, waiting } = read
   const write = (drafts: readonly Draft[]) =>
     writeDrafts(journal, drafts, { command: 'review', why: { why: 'reviewed' }, lease })
   if (waiting.names.length === 0) {
     await write(timeDrafts(journal))
-    return {
-      ...empty(journal, 'nothing-new'),
-      ...sizes(journal, read.snapshot.text, read.snapshot.text),
-      warnings,
-      ledger: readLedger(read.ledger.text).active.length,
-    }
+    return nothingNew(journal, read)
   }
   const result = distil(input, await request.judge?.(judgeInputFor(input)))
+  if (result.refused !== undefined) return reportOf(journal, read, result)
+  const written = await write(reviewDrafts(journal, read, result))
+  if (written === 'nothing') return reportOf(journal, read, result)
+  if (written.conflicts.length > 0) return 'conflict'
+  const report = reportOf(journal, read, result)
+  return { ...report, run: written.run, warnings: [...report.warnings, ...written.outcome.warnings] }
+}
+
+function nothingNew(journal: JournalWorkspace, { snapshot, ledger, warnings }: Reviewing): ReviewReport {
+  return {
+    ...empty(journal, 'nothing-new'),
+    ...sizes(journal, snapshot.text, snapshot.text),
+    warnings,
+    ledger: readLedger(ledger.text).active.length,
+  }
+}
+
+function reportOf(
+  journal: JournalWorkspace,
+  { input, waiting, warnings }: Reviewing,
+  result: Distilled,
+): ReviewReport {
   if (result.refused !== undefined)
     return {
       ...empty(journal, 'refused', result.refused),
       ...sizes(journal, input.snapshot, input.snapshot),
       warnings,
     }
-  const written = await write(reviewDrafts(journal, read, result))
-  if (written !== 'nothing' && written.conflicts.length > 0) return 'conflict'
-  const counts = countDecisions(result.decisions)
   return {
     ...empty(journal, 'distilled'),
     ...sizes(journal, input.snapshot, result.snapshot),
-    ...(written !== 'nothing' && { run: written.run }),
     language: parseSnapshot(result.snapshot).language,
     journals: waiting.names,
-    counts,
-    ledger: ledgerCount(input, result),
+    counts: countDecisions(result.decisions),
+    ledger: readLedger(input.ledger + result.ledgerText).active.length,
     decisions: result.decisions,
     rejected: result.rejected,
     judge: result.judge,
     waiting: result.waiting.map(each => each.summary),
     over: result.over ?? [],
+    movable: result.movable ?? [],
     warnings: [
       ...warnings,
       ...(result.modelRefused === undefined ? [] : [say().work.journals.modelRefused(result.modelRefused)]),
-      ...(written === 'nothing' ? [] : written.outcome.warnings),
     ],
   }
-}
-
-function ledgerCount(input: ReviewInput, result: Distilled): number {
-  return readLedger(input.ledger + result.ledgerText).active.length
 }
 
 function sizes({ limits }: JournalWorkspace, before: string, after: string): Pick<ReviewReport, 'size'> {
@@ -213,6 +236,7 @@ function empty(journal: JournalWorkspace, did: ReviewReport['did'], why?: string
     judge: 'rules',
     waiting: [],
     over: [],
+    movable: [],
     warnings: [],
   }
 }

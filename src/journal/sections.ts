@@ -33,6 +33,8 @@ export interface SnapshotFile {
   readonly lines: readonly Line[]
   readonly language: Language
   readonly items: readonly Item[]
+  /** What a person wrote outside of them; it counts as stable. */
+  readonly outside: readonly Item[]
   /** Where each section that is there begins and ends, in lines. */
   readonly places: ReadonlyMap<Section, { readonly start: number; readonly end: number }>
 }
@@ -61,7 +63,22 @@ export function parseSnapshot(text: string, otherwise: Language = 'en'): Snapsho
   close(lines.length)
   const managed = managedLines(lines)
   const items = [...places].flatMap(([section, place]) => itemsIn(lines, hidden, managed, section, place))
-  return { lines, language: language ?? languageOf(text, otherwise), items, places }
+  const outside = gapsBetween([...places.values()], lines.length).flatMap(gap =>
+    itemsIn(lines, hidden, managed, 'stable', gap),
+  )
+  return { lines, language: language ?? languageOf(text, otherwise), items, outside, places }
+}
+
+interface Span {
+  readonly start: number
+  readonly end: number
+}
+
+/** `start` is the line before the first, as that of a section is its heading. */
+function gapsBetween(places: readonly Span[], end: number): Span[] {
+  const sorted = places.toSorted((a, b) => a.start - b.start)
+  const starts = [-1, ...sorted.map(place => place.end - 1)]
+  return starts.map((start, at) => ({ start, end: sorted[at]?.start ?? end }))
 }
 
 function headingOf(line: string): { level: number; title: string } | undefined {

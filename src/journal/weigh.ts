@@ -2,6 +2,7 @@ import { says } from '../languages/index.ts'
 import type { Entry } from './entry.ts'
 import type { Section } from './sections.ts'
 import { type Trait, type Traits, traitsOf } from './traits.ts'
+import { isUnderRules, withoutSigns } from './worth.ts'
 
 /** What an entry is, headings and tick marks included. */
 export function weigh(entry: Entry): Traits {
@@ -10,6 +11,9 @@ export function weigh(entry: Entry): Traits {
   const heading = entry.headings.at(-1) ?? ''
   for (const [isSaid, trait] of HEADINGS) if (isSaid(heading)) has.add(trait)
   if (entry.task === 'done') has.add('completion')
+  // A sign before a rule ticks nothing off.
+  if (isUnderRules(entry) && !traitsOf(withoutSigns(entry.text), entry.date).has.has('completion'))
+    has.delete('completion')
   // A box that is not ticked is a plan, whatever its words say.
   if (entry.task === 'open') has.delete('completion')
   return { ...own, has }

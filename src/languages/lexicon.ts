@@ -214,7 +214,15 @@ export interface Cues {
 /** What a line of a journal is worth to a reader in six weeks. */
 export interface Worth {
   /** Headings and lead-ins under which stands what lasts; or what passes; or that name no subject. */
-  readonly heading: Asked<'keeps' | 'drops' | 'plain'>
+  readonly heading: Asked<
+    /** Rules, decisions, lessons: whatever stands there counts. */
+    | 'rules'
+    | 'keeps'
+    | 'drops'
+    | 'plain'
+    /** Says that the work it tells of is finished. */
+    | 'done'
+  >
   /** Before a colon: what follows lasts; or passes. */
   readonly label: Asked<
     | 'keeps'
@@ -381,6 +389,8 @@ export interface Written {
   /** Ends a sentence. */
   readonly stop: string
   readonly sections: Texts<'current' | 'stable' | 'relations' | 'dream'>
+  /** What belongs into each of them. */
+  readonly guides: Texts<'current' | 'stable' | 'relations' | 'dream'>
   readonly ledger: Texts<'at' | 'category' | 'content' | 'source'>
   /** Where an entry of the ledger stood first, and the id of the line that took its place. */
   readonly ledgerSource: (journal: string, successor?: string) => string

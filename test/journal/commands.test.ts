@@ -206,7 +206,7 @@ describe('init, status, wake-up', () => {
     const answers = ['vim', '', 'the boat', 'honesty', 'Anna']
     await initJournals({ where: place.where, epochMs: nightOf('2026-02-01'), answers: async () => answers })
     expect(place.read('MEMORY.md')).toBe(
-      '## Current state\n- Most important project: the boat (2026-02-01)\n\n## Stable knowledge\n- Tools: vim (2026-02-01)\n- Core values: honesty (2026-02-01)\n\n## Relations and background\n- Most important people: Anna (2026-02-01)\n\n## Dream\n',
+      '## Current state\n<!-- What is going on: projects, decisions, deadlines, open questions. -->\n- Most important project: the boat (2026-02-01)\n\n## Stable knowledge\n<!-- What holds: rules, preferences, how things are set up, lessons. -->\n- Tools: vim (2026-02-01)\n- Core values: honesty (2026-02-01)\n\n## Relations and background\n<!-- Who is who, and what matters about them. -->\n- Most important people: Anna (2026-02-01)\n\n## Dream\n<!-- Written by Dream: what it moved to the permanent archive last. -->\n',
     )
     expect(place.vaultFile('meta/dream-state.txt')).toBe('active\n')
     for (const name of [

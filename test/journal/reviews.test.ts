@@ -26,7 +26,7 @@ describe('a night', () => {
       counts: { added: 1, archived: 1 },
       ledger: 1,
     })
-    expect(place.read('MEMORY.md')).toContain('## Dream\n- [')
+    expect(place.read('MEMORY.md')).toMatch(/## Dream\n<!--.*-->\n- \[/)
     expect(readLedger(place.vaultFile('ledger.md')).active[0]).toMatchObject({
       content: 'Decided to build the Atlas prototype',
       source: 'memory/2026-02-01.md, first seen',

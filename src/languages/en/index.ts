@@ -243,6 +243,12 @@ const written: Written = {
     relations: 'Relations and background',
     dream: 'Dream',
   },
+  guides: {
+    current: 'What is going on: projects, decisions, deadlines, open questions.',
+    stable: 'What holds: rules, preferences, how things are set up, lessons.',
+    relations: 'Who is who, and what matters about them.',
+    dream: 'Written by Dream: what it moved to the permanent archive last.',
+  },
   ledger: { at: 'Archived', category: 'Category', content: 'Content', source: 'Source' },
   ledgerSource: (journal, successor) =>
     `${journal}, first seen${successor === undefined ? '' : `; replaced by ${successor}`}`,

@@ -16,8 +16,10 @@ const NOT =
 
 export const worth: Worth = {
   heading: {
+    rules:
+      /\b(?:decisions?|decided|rules?|polic(?:y|ies)|guidelines?|principles?|conventions?|preferences?|prefs|requirements?|constraints?|standards?|red lines?|lessons?|learned|learnings?|takeaways?|gotchas?|pitfalls?|caveats?|corrections?|remember|do not|don['’]t|never|always)\b/i,
     keeps: [
-      /\b(?:decisions?|decided|rules?|polic(?:y|ies)|guidelines?|principles?|conventions?|preferences?|prefs|requirements?|constraints?|limits?|lessons?|learned|learnings?|insights?|takeaways?|findings?|gotchas?|pitfalls?|caveats?|known issues?|blockers?|blocked|root causes?|causes?|solutions?|recommendations?|corrections?|remember|important|do not|never)\b/i,
+      /\b(?:limits?|insights?|findings?|known issues?|blockers?|blocked|root causes?|causes?|solutions?|recommendations?|important)\b/i,
       /\b(?:architecture|stack|config(?:uration)?|set-?up|environment|infra(?:structure)?|paths?|locations?|endpoints?|ports?|hosts?|services?|integrations?|deployment|workflow|strateg(?:y|ies)|design|formats?|style|persona|tone|modes?|presets?|routing|thresholds?|schedules?|backups?|permissions?|roles?|scope|goals?|about|profile|people|contacts?|team|context|user|owner|facts?|notes?|critical|knowledge|key files)\b/i,
       /\b(?:deadlines?|milestones?|due|open questions?|pending|waiting|ongoing|active projects?|requested|requests?)\b/i,
     ],
@@ -25,6 +27,7 @@ export const worth: Worth = {
       /\b(?:heartbeats?|status|health|check-?ins?|checks?|scan(?:s|ned)?|statistics|stats|metrics|results?|tests?(?: results?| run)?|verification|verified|test evidence|commits?|git|changelog|files? (?:created|changed|modified|touched|updated|generated)|created files|changes|changed|commands? (?:used|run)|output|logs?|progress|summary|recap|timeline|session(?: notes| log| summary)?|daily briefing|nightly|completed|done|fixes|fixed|code fixes|examples?|demo(?: runs)?|usage|quick commands|misc|off-?topic|news|texture|small talk|attempted|tried|reports?|released?|research|papers|observations?|notice|turning over|thoughts|questions i|maintenance|actions?(?: taken)?|what (?:i|we) did|work done|deliverables|achievements?|accomplishments?|wins|reflections?|feelings?|mood)\b/i,
       /\b(?:next steps?|next|todos?|to-?dos?|follow-?ups?|plan for (?:today|tomorrow)|tomorrow)\b/i,
     ],
+    done: /[✅🎉✔]|\b(?:done|completed?|fixed|created|added|shipped|implemented|released)\b/iu,
     plain: [
       /^(?:(?:daily|key|main|other|more|new|user|my|our|technical|tech|general|session|quick|current|today'?s|important|open|known|project|system|architecture|memory|personal|critical|recent|final|active) )*(?:notes?|memory|log|logs?|journal|summary|decisions?|events?|facts?|details?|context|problems?|solutions?|issues?|results?|root cause|causes?|resolution|findings?|insights?|lessons?(?: learned)?|learnings?|updates?|todos?|tasks?|projects?|ongoing tasks?|follow-?ups?|next(?: steps?)?|status|background|overview|recommendations?|preferences?|prefs|questions?|ideas?|actions?|observations?|thoughts?|reflections?|misc|conclusion|description|changes|requested|blockers?|risks?|open|active|notes? \/ .*|user requested|decisions? ?(?:and|&|\/) ?\w+)\b[^\p{L}]*$/iu,
       /^(?:early |late )?(?:morning|afternoon|evening|night|midnight|today|yesterday|tonight|session|day|week|mon|tues?|wednes|thurs?|fri|satur|sun)(?:day)?\b/i,
@@ -45,8 +48,8 @@ export const worth: Worth = {
     strong: [
       /\bonly\b[^.,]{1,30}\b(?:may|can|must)\b/i,
       /, not (?:an? |the )?\w|\b(?:never|always|must(?: not)?|do not|don['’]t|only|from now on|no longer|instead of|rather than|not (?:a|an|the )?\w+,? but|banned?|forbidden|not allowed|mandatory|at (?:most|least)|wins over|override|overrides|takes precedence|first,? then|act first|without asking|go with|prefers?|preferred|wants?|insists?|refuses?|likes?|hates?|dislikes?|aversion|correction|actually|turned out|it turns out)\b/i,
-      /\b(?:decided|decision|chose|chosen|agreed|settled on|approved|rejected|dropped|deferred|postponed|cancel(?:l)?ed|on hold|back burner|reverted to|switched (?:to|from)|moved to|migrated|replaced by|renamed|requested|asked for)\b/i,
-      /\b(?:lesson|learned|root cause|caused by|because|due to|the reason|workaround|avoid|beware|careful|gotcha|breaks? (?:if|when)|fails? (?:if|when|without|unless|on)|incompatible|not compatible|does ?n[o'’]t (?:work|support|accept|need)|do not work|not supported|unsupported|not working|blocked by|blocked|unavailable|unreachable|exhausted|persistent(?:ly)?|confirms?)\b/i,
+      /\b(?:decided|decision|chose|chosen|agreed|settled on|changed .{1,40} to|approved|rejected|dropped|deferred|postponed|cancel(?:l)?ed|on hold|back burner|reverted to|switched (?:to|from)|moved to|migrated|replaced by|renamed|requested|asked for)\b/i,
+      /\b(?:lesson|learned|root cause|caused by|because|due to|the reason|workaround|avoid|beware|careful|gotcha|breaks? (?:if|when)|fails? (?:if|when|without|unless|on)|incompatible|not compatible|does ?n[o'’]t (?:work|support|accept|need)|do not work|not supported|unsupported|not working|blocked by|blocked|unavailable|unreachable|exhausted|persistent(?:ly)?)\b/i,
     ],
     lasting: [
       /\b(?:is|are) (?:an?|the|our|my|in|on|at|for|used|called|named|located|stored|kept|hosted|written|based|owned|run|configured|set|limited|available)\b/i,
@@ -54,10 +57,10 @@ export const worth: Worth = {
     ],
     log: [
       /^(?:i |we |user |agent |assistant |subagent |codex |claude )?(?:also |just |successfully |then |re-?)?(?:added|updated|fixed|created|wrote|ran|run|tested|checked|verified|validated|confirmed|committed|pushed|merged|pulled|deployed|installed|uninstalled|removed|deleted|cleaned|cleared|refactored|renamed|moved|copied|downloaded|generated|implemented|improved|reviewed|read|looked|searched|explored|investigated|debugged|finished|completed|worked|continued|restarted|rebuilt|built|synced|sent|posted|delivered|summari[sz]ed|documented|covered|tried|enabled|disabled|set|opened|closed|resolved|received|logged|noticed|noted|monitored|found|analy[sz]ed|processed|spawned|triggered|handled|scanned|reached|launched|prepared|drafted|discussed|talked|met|called|asked|answered|replied|watched|listened|saved|stored|loaded|configured|changed|converted|extracted|imported|exported|populated|appended|archived|forked|cloned|corrected)\b/i,
-      /\b(?:fired|logged|no relay|no ack|auto-?synced|generated successfully|passed|succeeded)\b\.?$/i,
+      /\b(?:fired|logged|no relay|no ack|auto-?synced|generated successfully|passed|succeeded|delivered|appended|sent|updated|uploaded)\b\.?$/i,
     ],
     passing: [
-      /\b(?:verified|confirmed) (?:working|ok)\b/i,
+      /\b(?:verified|confirmed) (?:working|ok)\b|\b(?:appears?|seems?) (?:to |functional|fine|ok|stable|healthy|normal)/i,
       /^(?:i|i['’]m|i['’]ve|my reasoning)\b|\b(?:exists at|imports the|present and functional|was skipped|resonating)\b|^[`\w./-]+\.(?:py|ts|js|tsx|cairo|rs|go|sh|md)`? ?(?:[-–—:]|uses|imports|exists|handles)/i,
       /\b(?:running|up and running|healthy|stable|operational|all (?:good|green|ok|systems)|nominal|fresh|stale|idle|quiet|nothing (?:urgent|new|happened|to report)|no (?:new|urgent|active|obvious|issues?|errors?|changes|problems?|alerts?|blockers|conversations?|tasks?|action|sessions?)|up to date|in progress|working fine|works fine|as expected|looks good|seems fine|overdue|pending manual|session|right now|at the moment|so far|this (?:morning|afternoon|evening)|today|tonight|tomorrow|yesterday|just now|currently|still (?:observing|watching|down|haven't)|watching|monitor(?:ing)?)\b/i,
       /\b\d{1,3}(?:\.\d+)?\s?(?:%|GB|Gi|MB|KB)\s?(?:free|used|full|disk|memory|cpu|done|complete)\b|\b(?:disk|memory|cpu|load|uptime)\b.{0,12}\d/i,

@@ -159,6 +159,12 @@ const SAID_BY = {
 const written: Written = {
   stop: '。',
   sections: { current: '当前状态', stable: '稳定认知', relations: '关系与背景', dream: 'Dream' },
+  guides: {
+    current: '正在进行的事：项目、决定、期限、未决的问题。',
+    stable: '长期有效的事：规矩、偏好、配置、教训。',
+    relations: '谁是谁，以及与之相关的要点。',
+    dream: '由 Dream 书写：最近移入永久档案的内容。',
+  },
   ledger: { at: '入档时间', category: '类别', content: '内容', source: '来源' },
   ledgerSource: (journal, successor) =>
     `${journal}，首次出现${successor === undefined ? '' : `；由 ${successor} 取代`}`,

@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path'
 import { isFolder, isMovedAside, namesIn, readSmallText, realPath, wayWithin } from '../../disk/index.ts'
-import { say } from '../../languages/index.ts'
+import { eachWritten, say } from '../../languages/index.ts'
 import { DreamError, INDEX_FILE } from '../../model/index.ts'
 import { commentedJson } from '../../text/index.ts'
 import { isDatedName } from '../listing.ts'
@@ -51,12 +51,17 @@ export function snapshotName(names: ReadonlySet<string>): string | undefined {
   return [INDEX_FILE, 'memory.md'].find(name => names.has(name))
 }
 
-/** `memory/YYYY-MM-DD.md` beside the snapshot. */
+/** `memory/YYYY-MM-DD.md` beside the snapshot, or a snapshot with the four sections that `dream journal init` writes. */
 export function isJournalWorkspace(root: string, names: ReadonlySet<string>): boolean {
-  if (snapshotName(names) === undefined && ![...names].some(isMovedAside)) return false
+  const snapshot = snapshotName(names)
+  if (snapshot === undefined && ![...names].some(isMovedAside)) return false
   // A link inside a memory folder is not followed out of it.
   const memory = wayWithin(root, join(root, 'memory'))
-  return memory.at === 'inside' && namesIn(memory.path).some(isDatedName)
+  if (memory.at === 'inside' && namesIn(memory.path).some(isDatedName)) return true
+  const text = snapshot === undefined ? '' : (readSmallText(join(root, snapshot)) ?? '')
+  return eachWritten().some(([, { sections }]) =>
+    Object.values(sections).every(title => text.includes(`## ${title}\n`)),
+  )
 }
 
 /** The workspace that a command of part J means: the one given, the one we stand in, OpenClaw's own. */

@@ -231,9 +231,12 @@ export const help = {
   },
   journalReview: {
     summary: 'update the summary file from the journals (OpenClaw and similar agents)',
-    options: {},
+    options: {
+      makeRoom: 'where your own lines are too long for the limit: move the lightest to the permanent archive',
+    },
     examples: [
       'now',
+      'show line by line what it would do',
       'also ask a model: it may keep or promote entries, never remove them',
       'for a timer: runs when due and nobody is working',
     ],

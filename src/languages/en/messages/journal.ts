@@ -12,6 +12,10 @@ export const journal = {
   reviewCounts: (updated: number, added: number, archived: number) =>
     `This time: ${updated} updated | ${added} added | ${archived} archived`,
   reviewArchive: (entries: number) => `Permanent archive: ${count(entries, 'entry', 'entries')}`,
+  reviewKinds: { updated: '~', added: '+', archived: '-', 're-emerged': '↺' },
+  reviewWouldBe: (left: number, chars: number, target: number) =>
+    `${count(left, 'line')} would stay in the journals; MEMORY.md: ${number(chars)} characters (target ${number(target)})`,
+  reviewPreview: 'Nothing was written: --dry-run only shows what a review would do.',
   reviewNothingNew: 'No new journal entries since the last review.',
   reviewDeferred: 'Someone is working in this workspace. Trying again in 15 minutes.',
   reviewNotDue: 'Tonight’s review is already done.',
@@ -20,6 +24,9 @@ export const journal = {
   reviewFailed: (why: string) => `Nothing was written: ${why}.`,
   reviewSaidAgain: (text: string) => `said again after you forgot it: ${text}. dream queue asks about it.`,
   reviewOver: (text: string) => `too large for MEMORY.md: ${text}`,
+  reviewMovable: (lines: number, chars: number) =>
+    `Your own lines are too long for the limit. Moving ${lines === 1 ? 'this one' : `these ${number(lines)}`} (${number(chars)} characters) to the permanent archive would be enough:`,
+  reviewMore: (lines: number) => `… and ${number(lines)} more; --dry-run --make-room names all`,
   reviewRejected: (why: string) => `not done: ${why}`,
 
   wakeupAsleep: (days: number) => `🌙 Back after ${count(days, 'day')}`,
@@ -67,6 +74,8 @@ export const journal = {
   pending: (minutes: number) => `pending (waiting for ${count(minutes, 'minute')})`,
   statusIndexed: (items: number, changed: boolean) =>
     `Obsidian index: ${count(items, 'item')}${changed ? ' (changed since)' : ''}`,
+  waiting: (journals: number, place: string) =>
+    `${journals === 1 ? '1 journal waits' : `${number(journals)} journals wait`}: dream journal review${place}`,
   statusWaiting: (files: number) => `Journals to review: ${count(files, 'file')}`,
   statusCut: (chars: number, source: string) => `Loaded at most: ${number(chars)} characters (${source})`,
   cutFrom: {

@@ -198,9 +198,10 @@ export const help: Messages['help'] = {
   },
   journalReview: {
     summary: '根据日记更新摘要文件（OpenClaw 及同类 agent）',
-    options: {},
+    options: { makeRoom: '你自己写的内容超过上限时：把分量最轻的行移入永久档案' },
     examples: [
       '立即执行',
+      '逐行显示会做什么',
       '同时询问模型：它可以保留或提升条目，不能删除',
       '用于定时任务：到时间且没人工作时才执行',
     ],

@@ -11,6 +11,10 @@ export const journal: Messages['journal'] = {
   reviewCounts: (updated, added, archived) =>
     `本次：更新 ${updated} 条 | 新增 ${added} 条 | 入档 ${archived} 条`,
   reviewArchive: entries => `永久档案共 ${number(entries)} 条记录`,
+  reviewKinds: { updated: '~', added: '+', archived: '-', 're-emerged': '↺' },
+  reviewWouldBe: (left, chars, target) =>
+    `${number(left)} 行会留在日记里；MEMORY.md：${number(chars)} 字符（目标 ${number(target)}）`,
+  reviewPreview: '没有写入任何内容：--dry-run 只显示整理会做什么。',
   reviewNothingNew: '上次蒸馏之后没有新的日记。',
   reviewDeferred: '有人正在使用这个工作区，15 分钟后再试。',
   reviewNotDue: '今晚的蒸馏已经完成。',
@@ -19,6 +23,9 @@ export const journal: Messages['journal'] = {
   reviewFailed: why => `没有写入任何内容：${why}。`,
   reviewSaidAgain: text => `忘记之后又被提到：${text}。可用 dream queue 处理。`,
   reviewOver: text => `太长，放不进 MEMORY.md：${text}`,
+  reviewMovable: (lines, chars) =>
+    `你自己写的内容超过上限。把下面 ${number(lines)} 行（${number(chars)} 字符）移入永久档案即可：`,
+  reviewMore: lines => `…… 另有 ${number(lines)} 行；--dry-run --make-room 会全部列出`,
   reviewRejected: why => `未执行：${why}`,
 
   wakeupAsleep: days => `🌙 沉睡 ${days} 天后醒来`,
@@ -63,6 +70,7 @@ export const journal: Messages['journal'] = {
   hibernating: days => `hibernating（沉睡 ${days} 天）`,
   pending: minutes => `pending（顺延中，已等 ${minutes} 分钟）`,
   statusIndexed: (items, changed) => `Obsidian 索引: ${items} 条${changed ? '（之后有改动）' : ''}`,
+  waiting: (journals, place) => `${number(journals)} 篇日记待蒸馏：dream journal review${place}`,
   statusWaiting: files => `待蒸馏日记: ${files} 个文件（自上次蒸馏后新增）`,
   statusCut: (chars, source) => `截断线: ${number(chars)} 字符（${source}）`,
   cutFrom: {

@@ -1,20 +1,53 @@
 import { resolve } from 'node:path'
-import { foldersOf, readRunLog, storeContext, type Where } from '../app/index.ts'
+import { foldersOf, type Progress, readRunLog, storeContext, type Where } from '../app/index.ts'
 import type { LlmRole } from '../config/index.ts'
 import { say } from '../languages/index.ts'
-import { DreamError, INDEX_FILE, type Snapshot } from '../model/index.ts'
+import { DreamError, INDEX_FILE, type Plan, type Policy, type Report, type Snapshot } from '../model/index.ts'
 import { type Model, openModel, realTimer, timerOf } from '../models/index.ts'
 import { readAll } from '../pipeline/index.ts'
 import { planFolder } from '../plan/index.ts'
+import { askedWords, askGate } from '../search/index.ts'
 import { type FoundFolder, type Transcripts, transcriptsBeside, transcriptsIn } from '../sources/index.ts'
 import { finishOpenRuns } from '../store/index.ts'
 import { type AgentBounds, type AgentRun, runDreamAgent } from './dream-agent.ts'
-import { type AgentPlan, planOfDiff } from './dream-agent-plan.ts'
-import { throughGate } from './gate.ts'
-import { buildConsolidationPrompt } from './prompt.ts'
-import { boxRules, firstWords } from './prompt-box.ts'
-import type { AgentReport, AgentRequest } from './request.ts'
+import type { AgentIndex, Dropped } from './dream-agent-index.ts'
+import { type AgentChange, type AgentPlan, linesThatWait, planOfDiff } from './dream-agent-plan.ts'
+import { boxRules, buildConsolidationPrompt, firstWords } from './prompt.ts'
 import { settleAgent } from './settle.ts'
+
+export interface AgentRequest {
+  readonly where: Where
+  readonly policy: Policy
+  /** The agents' role as it is configured; its budget bounds the run. */
+  readonly role?: LlmRole
+  /** A model of one's own, in place of the configured one. */
+  readonly model?: Model
+  /** `dry-run`: the agent works on its copy, and nothing is written or kept. */
+  readonly mode: 'live' | 'dry-run'
+  readonly bounds?: Partial<AgentBounds>
+  /** A folder of transcripts; without it those beside the memory, where there are any. */
+  readonly transcripts?: string
+  /** What may be applied where nobody approves: nothing, or what neither limits nor protections hold. */
+  readonly unattended?: 'wait' | 'apply'
+  /** Shown the plan before anything is written; gives back what may be carried out. */
+  readonly approve?: (plan: Plan, preview: AgentPreview) => Promise<Plan | 'declined'>
+  readonly progress?: Progress
+}
+
+/** What a person is shown before anything is decided. */
+export interface AgentPreview {
+  readonly run: AgentRun
+  readonly changes: readonly AgentChange[]
+  /** Absent where the index stays as it is. */
+  readonly index?: AgentIndex
+  readonly dropped: Dropped
+}
+
+export interface AgentReport extends AgentPreview {
+  readonly report: Report
+  /** The file of the plan that waits for a person; `dream apply` carries it out. */
+  readonly waiting?: string
+}
 
 /** P4: enough for a folder of some hundred notes; each can be set. */
 const DEFAULT_BOUNDS: AgentBounds = { steps: 40, tokens: 400_000, seconds: 900, usd: null }
@@ -120,4 +153,22 @@ async function inBox(
   } finally {
     box.close()
   }
+}
+
+/** What the folder answers today it has to answer afterwards: whatever an answer would be lost with waits for a person. */
+export function throughGate(snapshot: Snapshot, planned: AgentPlan): AgentPlan {
+  const verdict = askGate(snapshot, planned.plan.actions)
+  if (verdict.outcome === 'nothing-changes') return planned
+  const changes = planned.changes.map((change): AgentChange => {
+    const lost = verdict.lost.find(({ blame }) => blame.some(id => id.endsWith(`/${change.file}`)))
+    if (lost === undefined || change.held !== undefined) return change
+    return { ...change, held: say().agents.waits.unanswered(askedWords(lost.query)) }
+  })
+  const { asked, before, after } = verdict
+  const kept = changes.filter((change, at) => change !== planned.changes[at]).map(({ file }) => file)
+  const recall = { asked, before: before.found, after: after.found, kept }
+  const gated = { ...planned, changes, plan: { ...planned.plan, recall } }
+  const { index } = planned
+  // A line belongs to its memory, also where that waits only now.
+  return index === undefined ? gated : { ...gated, index: { ...index, held: linesThatWait(gated) } }
 }

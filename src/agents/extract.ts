@@ -1,6 +1,7 @@
+import { resolve } from 'node:path'
 import { foldersOf, layoutOf, newRunId, type Progress, storeContext, type Where } from '../app/index.ts'
 import type { LlmRole } from '../config/index.ts'
-import { errorWords } from '../disk/index.ts'
+import { errorWords, readSmallText, writeSmallFile } from '../disk/index.ts'
 import { say } from '../languages/index.ts'
 import {
   type Action,
@@ -10,21 +11,36 @@ import {
   type Policy,
   type SpentRow,
 } from '../model/index.ts'
-import { makeTally, openModel, timerOf } from '../models/index.ts'
+import { type Model, makeTally, openModel, timerOf } from '../models/index.ts'
+import { projectsFor } from '../pipeline/index.ts'
 import { newMemoryActions } from '../plan/index.ts'
+import { askedBy, documentEvidence, gatherEvidence } from '../project/index.ts'
 import { type DraftAnswer, keepDrafts } from '../review/index.ts'
-import { type Cursor, type FoundFolder, readFolder, type Transcript } from '../sources/index.ts'
-import { commit, finishOpenRuns } from '../store/index.ts'
-import type { RawMemory } from './draft.ts'
-import { refineAll } from './drafts.ts'
 import {
-  type DroppedAnswer,
-  extractFromAll,
-  type RawExtraction,
-  type TranscriptAnswer,
-} from './extract-transcripts.ts'
-import { readCursors, transcriptsFor, writeCursors } from './files.ts'
-import { type ForgottenNote, forgottenIn } from './forgotten-notes.ts'
+  type Cursor,
+  cursorAt,
+  cursorsText,
+  type FoundFolder,
+  givenTranscripts,
+  openText,
+  ownFolder,
+  ownSessions,
+  parseCursors,
+  projectTranscripts,
+  readFolder,
+  readTranscript,
+  resumeAt,
+  type Transcript,
+  type TranscriptTurn,
+  targetFor,
+} from '../sources/index.ts'
+import { FOLDER_STATE } from '../state/index.ts'
+import { commit, finishOpenRuns, rootId } from '../store/index.ts'
+import { showText } from '../text/index.ts'
+import type { RawMemory } from './draft.ts'
+import { type ForgottenNote, forgottenIn } from './draft-checks.ts'
+import { refineAll } from './drafts.ts'
+import { type Extraction, ExtractorAgent } from './extractor.ts'
 
 /** What `dream extract` found in conversations, and what became of it. */
 export interface ExtractReport {
@@ -187,3 +203,173 @@ async function write(
   const order = { root, label, actions, run: newRunId(Date.now()), command: 'extract' }
   return { did: 'written', outcome: await commit(storeContext(where), order) }
 }
+
+export interface TranscriptAnswer {
+  readonly path: string
+  /** `own`: a session of Dream's own. */
+  readonly did: 'read' | 'nothing-new' | 'own' | 'unreadable'
+  readonly turns: number
+  /** Lines that were skipped: longer than anything that is read, or no record of a format we know. */
+  readonly tooLong: number
+  readonly odd: number
+}
+
+export interface DroppedAnswer {
+  readonly quote: string
+  readonly why: string
+  readonly by: 'rules' | 'model'
+  readonly transcript: string
+  readonly line?: number
+}
+
+/** What conversations gave, before it was refined. */
+export interface RawExtraction {
+  readonly raw: { readonly memory: RawMemory; readonly transcript: string }[]
+  readonly dropped: DroppedAnswer[]
+  readonly transcripts: TranscriptAnswer[]
+  readonly unanswered: string[]
+  readonly cursors: Map<string, Cursor>
+}
+
+export interface ReadingRequest {
+  readonly where: Where
+  readonly found: FoundFolder
+  readonly folder: Folder
+  readonly transcripts: readonly Transcript[]
+  readonly cursors: ReadonlyMap<string, Cursor>
+  readonly model: Model | undefined
+  readonly progress: Progress | undefined
+}
+
+/** Reads conversations one after the other, each from where it was left. */
+export async function extractFromAll(request: ReadingRequest): Promise<RawExtraction> {
+  const { where, found, folder, transcripts, cursors, model, progress } = request
+  const gathered: RawExtraction = {
+    raw: [],
+    dropped: [],
+    transcripts: [],
+    unanswered: [],
+    cursors: new Map(),
+  }
+  const own = ownSessions(ownFolder(where.env, where.home))
+  const project = projectsFor(where, [found], 'read-only')(found)
+  const agent = new ExtractorAgent({
+    known: folder.memories,
+    evidence: drafts => ({
+      ...gatherEvidence(project, askedBy(drafts)),
+      ...documentEvidence(project.documents()),
+    }),
+    ...(model !== undefined && { model }),
+  })
+  for (const transcript of transcripts) {
+    progress?.({
+      what: `reading ${showText(transcript.session)}`,
+      done: gathered.transcripts.length,
+      of: transcripts.length,
+    })
+    // A pause between sessions: Ctrl-C is handled only when nothing runs.
+    await new Promise(setImmediate)
+    if (own.has(transcript.session)) gathered.transcripts.push(silent(transcript, 'own'))
+    else await extractFrom(agent, transcript, cursors.get(transcript.path), gathered)
+  }
+  return gathered
+}
+
+const silent = ({ path }: Transcript, did: TranscriptAnswer['did']): TranscriptAnswer => ({
+  path,
+  did,
+  turns: 0,
+  tooLong: 0,
+  odd: 0,
+})
+
+async function extractFrom(
+  agent: ExtractorAgent,
+  transcript: Transcript,
+  cursor: Cursor | undefined,
+  gathered: RawExtraction,
+): Promise<void> {
+  const { path, form } = transcript
+  const file = openText(path)
+  if (file === undefined) {
+    gathered.transcripts.push(silent(transcript, 'unreadable'))
+    return
+  }
+  try {
+    const start = resumeAt(file, cursor)
+    const reading = readTranscript(file, { ...start, form })
+    const extraction = await agent.extract({ turns: named(reading.turns(), transcript) })
+    const { turns, tooLong, unreadable } = reading.counts()
+    const end = reading.end()
+    const isNew = end.offset > start.from
+    gathered.transcripts.push({ path, did: isNew ? 'read' : 'nothing-new', turns, tooLong, odd: unreadable })
+    if (isNew) gathered.cursors.set(path, cursorAt(file, end))
+    note(extraction, path, gathered)
+  } finally {
+    file.close()
+  }
+}
+
+/** What a file does not say of itself its name says. */
+function* named(turns: Iterable<TranscriptTurn>, { session }: Transcript): Generator<TranscriptTurn> {
+  for (const turn of turns) yield { session, ...turn }
+}
+
+function note({ memories, dropped, model }: Extraction, transcript: string, gathered: RawExtraction): void {
+  gathered.raw.push(...memories.map(memory => ({ memory, transcript })))
+  gathered.dropped.push(
+    ...dropped.map(({ quote, why, by, said }) => ({
+      quote,
+      why,
+      by,
+      transcript,
+      ...(said !== undefined && { line: said.line }),
+    })),
+  )
+  gathered.unanswered.push(...(model?.unanswered ?? []))
+}
+
+/** The conversations that are meant: files and folders that were named, else the sessions of this project. */
+export function transcriptsFor(
+  where: Where,
+  given: readonly string[],
+  sessions: readonly string[],
+): readonly Transcript[] {
+  const found = given.length > 0 ? given.flatMap(path => givenAt(where, path)) : sessionsOf(where)
+  if (sessions.length === 0) return found
+  const wanted = found.filter(({ session }) => sessions.some(id => session.includes(id)))
+  if (wanted.length === 0) throw new DreamError(say().agents.noSession(sessions.join(', '), found.length), 2)
+  return wanted
+}
+
+function givenAt(where: Where, path: string): readonly Transcript[] {
+  const given = givenTranscripts(resolve(where.cwd, path))
+  if (given.kind === 'found') return given.transcripts
+  if (given.kind === 'gone') throw new DreamError(say().agents.noTranscript(path), 2)
+  throw new DreamError(say().agents.badTranscript(path, given.why), 2)
+}
+
+function sessionsOf(where: Where): Transcript[] {
+  // The memory folder may lie anywhere: whose sessions are meant, the project says.
+  const { path, spellings } = targetFor({ ...where, paths: [] })
+  const { home, env } = where
+  return projectTranscripts({ project: path, spellings, home, env })
+}
+
+/** How far each transcript was read for a memory folder. */
+export function readCursors(where: Where, { root }: Pick<FoundFolder, 'root'>): Map<string, Cursor> {
+  return parseCursors(readSmallText(cursorFile(where, root), 50_000_000))
+}
+
+export function writeCursors(
+  where: Where,
+  { root }: Pick<FoundFolder, 'root'>,
+  moved: ReadonlyMap<string, Cursor>,
+): void {
+  if (moved.size === 0) return
+  const all = new Map([...readCursors(where, { root }), ...moved])
+  writeSmallFile(cursorFile(where, root), cursorsText(all))
+}
+
+const cursorFile = (where: Where, root: string): string =>
+  `${storeContext(where).stateHome}/${rootId(root)}/${FOLDER_STATE.transcripts}`

@@ -1,8 +1,18 @@
-import { alternatives, type Language, languageOf, pattern, patterns, writtenIn } from '../languages/index.ts'
+import {
+  alternatives,
+  dayOf,
+  type Language,
+  languageOf,
+  pattern,
+  patterns,
+  relativeDates,
+  stretchWords,
+  withNamedDays,
+  writtenIn,
+} from '../languages/index.ts'
 import { isUntrusted } from '../model/index.ts'
 import { cutAtWord, splitSentences, textForm, withoutEmphasis } from '../text/index.ts'
 import type { RawMemory } from './draft.ts'
-import { withAbsoluteDates } from './refine-dates.ts'
 
 /** A memory as it is to be written: what, why, how to apply. */
 export interface Refined {
@@ -99,3 +109,22 @@ const descriptionOf = (what: string): string =>
 /** Who said it and when, to stand before the quotation. */
 export const saidBy = ({ text, origin, said, by }: RawMemory): string =>
   writtenIn(languageOf(text)).draft.saidBy(by === 'handed-over' ? 'given' : origin, said.at?.slice(0, 10))
+
+/** "Never on a Friday", "every Monday": a habit, not a day. */
+const HABIT = pattern(({ dates }) => dates?.habit?.inTalk)
+
+/**
+ * M12: days relative to the day of the conversation, as days of the calendar. The words stay behind the date where two
+ * people could mean two days by them.
+ */
+export function withAbsoluteDates(text: string, at: string | undefined): string {
+  const day = at?.slice(0, 10)
+  if (day === undefined || Number.isNaN(dayOf(day))) return text
+  const isDated = HABIT.test(text) || /\d{4}-\d\d-\d\d/.test(text)
+  const named = isDated ? text : withNamedDays(text, day)
+  return relativeDates(named, dayOf(day)).reduceRight(
+    (whole, { at: start, text: words, meant }) =>
+      `${whole.slice(0, start)}${stretchWords(meant)}${whole.slice(start + words.length)}`,
+    named,
+  )
+}

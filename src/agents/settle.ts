@@ -14,12 +14,11 @@ import { readAll } from '../pipeline/index.ts'
 import { makePlan } from '../plan/index.ts'
 import { keepPlan } from '../review/index.ts'
 import { commit } from '../store/index.ts'
+import type { AgentPreview, AgentReport, AgentRequest } from './agent.ts'
 import type { AgentRun } from './dream-agent.ts'
-import type { AgentDiff } from './dream-agent-diff.ts'
-import { asLines, type HeldLine, withLinesOf } from './dream-agent-lines.ts'
-import { type AgentPlan, linesThatWait, planOfDiff, unattended } from './dream-agent-plan.ts'
-import type { AgentPreview, AgentReport, AgentRequest } from './request.ts'
-import type { Original } from './scratch.ts'
+import type { Original } from './dream-agent-box.ts'
+import { asLines, type HeldLine, withLinesOf } from './dream-agent-index.ts'
+import { type AgentDiff, type AgentPlan, linesThatWait, planOfDiff, unattended } from './dream-agent-plan.ts'
 
 /** What becomes of an agent's plan: shown, approved, applied, or kept for a person. */
 export async function settleAgent(

@@ -1,10 +1,12 @@
 import { discoverFolders, type LastRun, readRunLog, storeContext, type Where } from '../app/index.ts'
+import { isFolder, namesIn, readSmallText, stampOf, touchFile } from '../disk/index.ts'
 import { say } from '../languages/index.ts'
 import { DreamError } from '../model/index.ts'
-import { type Target, targetFor } from '../sources/index.ts'
+import { autoHome, SOURCES, type Target, type TargetRequest, targetFor } from '../sources/index.ts'
+import { AUTOMATIC } from '../state/index.ts'
+import { type Closed, newTarget, type Open, parseState, readTarget, type TargetState } from './gates.ts'
 import { look, stillAt } from './look.ts'
 import { gateSettings, quickGate } from './request.ts'
-import { type Closed, newTarget, type Open, readTarget, type TargetState } from './target-state.ts'
 
 /** What the commands beside `run` answer, as data; `report/` has the words. */
 
@@ -63,4 +65,43 @@ function newestRun(where: Where, target: Target, state: TargetState): LastRun | 
   return [...runs, ...(state.night === undefined ? [] : [state.night])]
     .sort((a, b) => a.at - b.at || (a.result === 'done' ? -1 : 1))
     .at(-1)
+}
+
+/** The last automatic run, the first time that somebody asks; nothing where there was nothing for it to do. */
+export function untoldRun(where: Where): LastRun | undefined {
+  const target = targetFor(where)
+  const run = readTarget(target)?.night
+  if (run === undefined || (run.result === 'done' && run.changes === 0)) return undefined
+  const marker = `${target.folder}/${AUTOMATIC.announced}`
+  const until = run.until ?? run.at
+  // What a file system keeps of a time may be a little less than what it was given.
+  if (Math.round((stampOf(marker)?.modified ?? 0) / 1000) >= until) return undefined
+  touchFile(marker, until)
+  return run
+}
+
+/** Where to ask, and for which folders. */
+export type Asked = Pick<TargetRequest, 'cwd' | 'paths'>
+
+type Whose = Pick<TargetRequest, 'home' | 'env'>
+
+/** Everything that somebody ever asked about, and every project with a memory that nobody did. */
+export function allTargets({ home, env }: Whose): Asked[] {
+  const states = knownTargets({ home, env })
+  const known = states.map(({ cwd, paths }) => ({ cwd, paths }))
+  const skip = states.filter(({ paths }) => paths.length === 0).map(({ target }) => target)
+  const found = SOURCES.flatMap(source => source.projects?.(home, env, skip) ?? []).map(cwd => ({
+    cwd,
+    paths: [],
+  }))
+  const named = new Map([...known, ...found].map(asked => [[asked.cwd, ...asked.paths].join('\n'), asked]))
+  return [...named.values()].filter(({ cwd, paths }) => isFolder(cwd) && paths.every(isFolder))
+}
+
+/** The state of every target that anybody ever asked about. */
+export function knownTargets({ home, env }: Whose): TargetState[] {
+  const folder = autoHome(env, home)
+  return namesIn(folder).flatMap(
+    name => parseState(readSmallText(`${folder}/${name}/${AUTOMATIC.target}`)) ?? [],
+  )
 }

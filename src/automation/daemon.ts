@@ -18,9 +18,9 @@ import { isReviewDue, journalWorkspaces, RETRY_MINUTES } from '../journal/index.
 import { momentIn, momentWords, say } from '../languages/index.ts'
 import { LOCKS } from '../state/index.ts'
 import { auto } from './auto.ts'
+import { type Asked, allTargets } from './auto-status.ts'
 import { type DaemonLog, daemonFolder, daemonLog, noteAlive } from './log.ts'
 import { leftOutBy, type StartOrder } from './request.ts'
-import { type Asked, allTargets } from './targets.ts'
 
 /** What the daemon needs from outside, so that a year of it can be played in a minute. */
 export interface DaemonContext {

@@ -26,19 +26,21 @@ import {
 } from '../sources/index.ts'
 import { DREAMING, LOCKS, refuseForeignState, stateHome } from '../state/index.ts'
 import { findStore, nativeDreamer } from '../store/index.ts'
-import { startAlone } from './alone.ts'
-import { agoWords, believable, type GateSettings, sessionGate } from './gates.ts'
-import { type Answer, type AutoRequest, quickGate, type StartOrder } from './request.ts'
 import {
+  agoWords,
+  believable,
   type Closed,
   decided,
+  type GateSettings,
   newTarget,
   type Open,
   readTarget,
   type Started,
+  sessionGate,
   type TargetState,
   writeTarget,
-} from './target-state.ts'
+} from './gates.ts'
+import { type Answer, type AutoRequest, quickGate, type StartOrder, startAlone } from './request.ts'
 
 /** Held while somebody decides whether to start a dream. Whoever finds it held leaves the decision to the holder. */
 const DECIDING: LockKind = { name: LOCKS.deciding, leaseMs: 60_000, attempts: 1, pauseMs: 0 }

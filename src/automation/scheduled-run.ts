@@ -6,8 +6,8 @@ import { dream } from '../pipeline/index.ts'
 import { sessionsFolder, type Target, targetFor } from '../sources/index.ts'
 import { LOCKS } from '../state/index.ts'
 import { maintainScheduled } from '../vault/index.ts'
+import type { TargetState } from './gates.ts'
 import { withTarget } from './look.ts'
-import type { TargetState } from './target-state.ts'
 
 export interface ScheduledRunRequest {
   readonly where: Where

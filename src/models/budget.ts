@@ -1,9 +1,16 @@
 import type { LlmRole } from '../config/index.ts'
 import { say } from '../languages/index.ts'
 import type { Spent } from './model.ts'
-import { tokensIn } from './price.ts'
 import { following, type Timer } from './timer.ts'
-import { addSpent, type Call, NOTHING_SPENT, type Reply, type Transport, unanswered } from './transport.ts'
+import {
+  addSpent,
+  type Call,
+  NOTHING_SPENT,
+  type Reply,
+  type Transport,
+  tokensIn,
+  unanswered,
+} from './transport.ts'
 
 /**
  * P4: what one run may spend. Looked at before every call, with what the call will need at the least and what others

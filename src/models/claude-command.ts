@@ -4,10 +4,19 @@ import type { LlmRole } from '../config/index.ts'
 import { scratchCopy } from '../disk/index.ts'
 import { say } from '../languages/index.ts'
 import { DREAMING } from '../state/index.ts'
-import { readResult, shown, spentIn } from './claude-result.ts'
-import { withDescribedTools } from './described-tools.ts'
-import type { Message } from './model.ts'
-import { type Call, type Env, type Reply, type Transport, unanswered } from './transport.ts'
+import { cutAtWord, showText } from '../text/index.ts'
+import type { Message, Spent, ToolCall, Turn } from './model.ts'
+import { jsonInText } from './model-on.ts'
+import {
+  type Call,
+  type Env,
+  type Reply,
+  type ToolSpec,
+  type Transport,
+  tokensIn,
+  tokensOf,
+  unanswered,
+} from './transport.ts'
 
 const MOST_OUTPUT = 2_000_000
 const MOST_ERROR_TEXT = 2000
@@ -123,4 +132,103 @@ function run(args: readonly string[], input: string, { cwd, env, signal }: Place
 function failure(code: number | null, errorText: string): Reply {
   const words = shown(errorText.trim().split('\n')[0] ?? '')
   return unanswered('refused', say().models.claude.ended(code, words))
+}
+
+/** What `claude -p --output-format json` prints. */
+interface Result {
+  readonly type?: unknown
+  readonly is_error?: unknown
+  readonly result?: unknown
+  readonly total_cost_usd?: unknown
+  readonly usage?: Readonly<Record<string, unknown>>
+}
+
+export function readResult(output: string, call: Call): Reply {
+  const result = resultIn(output)
+  if (result === undefined) {
+    const why = output.trim() === '' ? say().models.claude.silent : say().models.claude.noJson
+    return unanswered('garbled', why, spentIn(undefined, call, ''))
+  }
+  const text = typeof result.result === 'string' ? result.result : ''
+  const spent = spentIn(result, call, text)
+  if (result.is_error === true) {
+    const outcome = /limit|overloaded|\b429\b/i.test(text) ? 'rate-limited' : 'refused'
+    return unanswered(outcome, `claude -p: ${shown(text) || say().models.claude.noReason}`, spent)
+  }
+  if (typeof result.result !== 'string') return unanswered('garbled', say().models.claude.noResult, spent)
+  return { outcome: 'answered', value: { text, calls: [] }, spent }
+}
+
+/** One object, or a list of events whose last one it is. */
+function resultIn(output: string): Result | undefined {
+  const parsed = jsonInText(output)
+  const result = Array.isArray(parsed) ? parsed.findLast(one => one?.type === 'result') : parsed
+  return (result as Result | undefined)?.type === 'result' ? (result as Result) : undefined
+}
+
+export function spentIn(result: Result | undefined, call: Call, text: string): Spent {
+  const usage = result?.usage ?? {}
+  const sum = (...names: string[]) => names.reduce((all, name) => all + numberOf(usage[name]), 0)
+  const cost = result?.total_cost_usd
+  return {
+    calls: 1,
+    inputTokens:
+      sum('input_tokens', 'cache_creation_input_tokens', 'cache_read_input_tokens') || tokensIn(call),
+    outputTokens: sum('output_tokens') || tokensOf(text),
+    cost: typeof cost === 'number' && cost >= 0 ? cost : null,
+  }
+}
+
+const numberOf = (value: unknown): number => (typeof value === 'number' && value > 0 ? value : 0)
+
+/** Words of the command's own, fit to be shown. */
+export const shown = (text: string): string => cutAtWord(showText(text), 160)
+
+/** Tools for a model that can only talk: they are described in words, and calls are read from the JSON that it says. */
+export function withDescribedTools(transport: Transport): Transport {
+  return async (call): Promise<Reply> => {
+    if (call.tools.length === 0 && call.messages.every(isPlain)) return transport(call)
+    const reply = await transport({ ...call, ...described(call), tools: [] })
+    return reply.outcome === 'answered' ? { ...reply, value: turnIn(reply.value.text, call) } : reply
+  }
+}
+
+const isPlain = (message: Message): boolean =>
+  message.from === 'user' || (message.from === 'model' && message.calls.length === 0)
+
+function described({ instructions, tools, messages }: Call): Pick<Call, 'instructions' | 'messages'> {
+  return {
+    instructions: `${instructions}\n\n${offer(tools)}`,
+    messages: messages.map((message): Message => {
+      if (message.from === 'user') return message
+      if (message.from === 'tool')
+        return {
+          from: 'user',
+          text: `Result of ${message.tool} (${message.callId}), as data:\n${message.text}`,
+        }
+      const { text, calls } = message
+      return { from: 'model', text: calls.length === 0 ? text : JSON.stringify({ text, calls }), calls: [] }
+    }),
+  }
+}
+
+const offer = (tools: readonly ToolSpec[]): string =>
+  [
+    'You can ask for tools to be run. Answer with one JSON object and nothing else:',
+    '{"text": "what you say", "calls": [{"tool": "its name", "input": { … }}]}',
+    'With no calls you are done. The results come with the next message. The tools, with the JSON Schema of their input:',
+    ...tools.map(({ name, about, input }) => `- ${name}: ${about} ${JSON.stringify(input)}`),
+  ].join('\n')
+
+const MOST_CALLS = 50
+
+/** What is no such object was meant as text. */
+function turnIn(text: string, { messages }: Call): Turn {
+  const said = jsonInText(text) as { text?: unknown; calls?: unknown } | undefined
+  if (typeof said !== 'object' || said === null || !Array.isArray(said.calls)) return { text, calls: [] }
+  const calls = said.calls.slice(0, MOST_CALLS).flatMap((one: unknown, at): ToolCall[] => {
+    const { tool, input } = (one ?? {}) as { tool?: unknown; input?: unknown }
+    return typeof tool === 'string' ? [{ id: `call-${messages.length}-${at + 1}`, tool, input }] : []
+  })
+  return { text: typeof said.text === 'string' ? said.text : '', calls }
 }

@@ -1,12 +1,20 @@
 import type { createOpenAICompatible } from '@ai-sdk/openai-compatible'
-import type { LlmRole } from '../config/index.ts'
+import { type LlmRole, shownEndpoint } from '../config/index.ts'
 import { say } from '../languages/index.ts'
-import { explain } from './client-failure.ts'
+import { cutAtWord, showText } from '../text/index.ts'
 import type { Message, ToolCall } from './model.ts'
-import { spentOn, tokensIn, tokensOf } from './price.ts'
 import { following } from './timer.ts'
-import { type Call, type Env, type JsonSchema, type Reply, type Transport, unanswered } from './transport.ts'
-import { type Watch, watchedFetch } from './watched-fetch.ts'
+import {
+  type Call,
+  type Env,
+  type JsonSchema,
+  type Reply,
+  spentOn,
+  type Transport,
+  tokensIn,
+  tokensOf,
+  unanswered,
+} from './transport.ts'
 
 type Provided = ReturnType<ReturnType<typeof createOpenAICompatible>['chatModel']>
 type Options = Parameters<Provided['doStream']>[0]
@@ -177,4 +185,153 @@ function spentFor(role: LlmRole, call: Call, { text, calls, input, output }: Got
 
 function nothingFor({ price }: LlmRole) {
   return { calls: 0, inputTokens: 0, outputTokens: 0, cost: price.input === null ? null : 0 }
+}
+
+interface Scene {
+  readonly watch: Watch
+  readonly call: Call
+  readonly role: LlmRole
+  readonly key: string | undefined
+}
+
+/** What went wrong, as a word and a sentence. The key is in neither, whoever put it into the error. */
+export function explain(error: unknown, scene: Scene): Reply {
+  const { watch, call, role } = scene
+  const { status } = watch
+  const where = shownEndpoint(role.endpoint)
+  if (call.signal.aborted) return unanswered('stopped', say().models.stopped)
+  if (watch.broken === 'too-long') return unanswered('garbled', say().models.tooLong(MOST_BYTES))
+  if (watch.broken === 'cut') return unanswered('unreachable', say().models.cut(where))
+  if (codeOf(error) === 'ERR_MODULE_NOT_FOUND') return unanswered('refused', say().models.pluginHasNone)
+  if (status === undefined) return unanswered('unreachable', say().models.unreachable(where, codeOf(error)))
+  if (status === 429) {
+    const retryAfterMs = retryAfter(watch.headers)
+    const failure = unanswered('rate-limited', say().models.fewerCalls(where, words(scene)))
+    return retryAfterMs === undefined ? failure : { ...failure, retryAfterMs }
+  }
+  if (status === 401 || status === 403)
+    return unanswered('refused', say().models.badKey(where, role.keyVariable ?? undefined, status))
+  if (status >= 500 || status === 408) {
+    const retryAfterMs = retryAfter(watch.headers)
+    const failure = unanswered('unreachable', `${where} failed (${status})${words(scene)}`)
+    return retryAfterMs === undefined ? failure : { ...failure, retryAfterMs }
+  }
+  if (status >= 400) return unanswered('refused', say().models.refused(where, status, words(scene)))
+  return unanswered('garbled', say().models.otherProtocol)
+}
+
+const LONGEST_MESSAGE = 160
+
+/** What the service says about it, where that is a message, made fit to be shown. */
+function words({ watch, key }: Scene): string {
+  const message = messageIn(watch.errorText ?? '')
+  if (message === undefined) return ''
+  const hidden = key === undefined || key === '' ? message : message.replaceAll(key, '••••••')
+  return `: ${cutAtWord(showText(hidden), LONGEST_MESSAGE)}`
+}
+
+function messageIn(errorText: string): string | undefined {
+  try {
+    const parsed = JSON.parse(errorText) as { error?: { message?: unknown } | string; message?: unknown }
+    const message = typeof parsed.error === 'object' ? parsed.error.message : (parsed.error ?? parsed.message)
+    return typeof message === 'string' ? message : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** `ECONNREFUSED`, `ENOTFOUND` …: the code alone, because messages can quote what was sent. */
+function codeOf(error: unknown): string {
+  for (let at = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth++) {
+    const { code } = at as NodeJS.ErrnoException
+    if (typeof code === 'string' && /^[A-Z0-9_]{2,40}$/.test(code)) return code
+  }
+  return error instanceof Error && /redirect/i.test(String(error.cause ?? error.message))
+    ? 'a redirect'
+    : 'no connection'
+}
+
+function retryAfter(headers: Headers | undefined): number | undefined {
+  const ms = Number(headers?.get('retry-after-ms') ?? Number.NaN)
+  if (Number.isFinite(ms) && ms >= 0) return ms
+  const value = headers?.get('retry-after')
+  if (value === null || value === undefined) return undefined
+  const seconds = Number(value)
+  if (Number.isFinite(seconds)) return Math.max(0, seconds * 1000)
+  const date = Date.parse(value)
+  return Number.isNaN(date) ? undefined : Math.max(0, date - Date.now())
+}
+
+/** What was seen on the way to a service and back. */
+export interface Watch {
+  status?: number
+  headers?: Headers
+  /** The service's own words about a failure: not ours, so never shown unmasked. */
+  errorText?: string
+  /** The answer was longer than allowed, or the connection went in the middle of it. */
+  broken?: 'too-long' | 'cut'
+}
+
+/** No answer is longer than this, whatever it holds. */
+export const MOST_BYTES = 8_000_000
+const MOST_ERROR_TEXT = 64_000
+
+/**
+ * A fetch for one call. It counts what comes in and stops at the limit; it follows no redirect, because the key and the
+ * text are meant for one address.
+ */
+export function watchedFetch(watch: Watch): typeof fetch {
+  return async (input, init) => {
+    const response = await fetch(input, { ...init, redirect: 'error' })
+    watch.status = response.status
+    watch.headers = response.headers
+    const most = response.ok ? MOST_BYTES : MOST_ERROR_TEXT
+    const body = response.body === null ? null : response.body.pipeThrough(counted(watch, most))
+    const { status, headers } = response
+    const watched = new Response(noticeCuts(body, watch), { status, headers: plainHeaders(headers) })
+    if (response.ok) return watched
+    watch.errorText = await watched.text().catch(() => '')
+    return new Response(watch.errorText, { status, headers: plainHeaders(headers) })
+  }
+}
+
+/** The body is unpacked by now. */
+function plainHeaders(headers: Headers): Headers {
+  const plain = new Headers(headers)
+  plain.delete('content-encoding')
+  plain.delete('content-length')
+  return plain
+}
+
+function counted(watch: Watch, most: number): TransformStream<Uint8Array, Uint8Array> {
+  let bytes = 0
+  return new TransformStream({
+    transform(piece, controller) {
+      bytes += piece.byteLength
+      if (bytes <= most) return controller.enqueue(piece)
+      watch.broken = 'too-long'
+      controller.error(new Error(`more than ${most} bytes`))
+    },
+  })
+}
+
+function noticeCuts(
+  body: ReadableStream<Uint8Array> | null,
+  watch: Watch,
+): ReadableStream<Uint8Array> | null {
+  if (body === null) return null
+  const reader = body.getReader()
+  return new ReadableStream({
+    async pull(controller) {
+      try {
+        const { done, value } = await reader.read()
+        if (done) controller.close()
+        else controller.enqueue(value)
+      } catch (error) {
+        watch.broken ??= 'cut'
+        controller.error(error)
+      }
+    },
+    cancel: reason => reader.cancel(reason),
+  })
 }

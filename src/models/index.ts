@@ -1,6 +1,4 @@
 export type { Answer, Message, Model, Spent, ToolCall, ToolOffer, Turn, Unanswered } from './model.ts'
-export { modelFor, type Tape } from './model-for.ts'
-export { openModel } from './open-model.ts'
-export { makeTally } from './spent.ts'
+export { modelFor, openModel, type Tape } from './open.ts'
 export { realTimer, type Timer, timerOf } from './timer.ts'
-export { addSpent, NOTHING_SPENT } from './transport.ts'
+export { addSpent, makeTally, NOTHING_SPENT } from './transport.ts'

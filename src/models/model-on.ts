@@ -1,11 +1,19 @@
 import { z } from 'zod'
 import { sha256 } from '../disk/index.ts'
 import { say } from '../languages/index.ts'
-import { cutAtWord } from '../text/index.ts'
-import { jsonInText } from './json-in-text.ts'
+import type { Kept } from '../state/index.ts'
+import { cutAtWord, findSecrets, maskSecrets } from '../text/index.ts'
 import type { Answer, Conversation, Model, Question } from './model.ts'
 import { following, type Timer } from './timer.ts'
-import { addSpent, type Call, type JsonSchema, type Reply, type Transport, unanswered } from './transport.ts'
+import {
+  addSpent,
+  type Call,
+  type JsonSchema,
+  NOTHING_SPENT,
+  type Reply,
+  type Transport,
+  unanswered,
+} from './transport.ts'
 
 export interface ModelOptions {
   readonly name: string
@@ -143,4 +151,86 @@ function readShape<T>(text: string, shape: z.ZodType<T>): { value: T } | { why: 
   if (checked.success) return { value: checked.data }
   const [issue] = checked.error.issues
   return { why: cutAtWord(`${issue?.path.map(String).join('.') || 'the value'}: ${issue?.message}`, 200) }
+}
+
+/** The JSON value in an answer: all of it, inside a fence, or after whatever the model thought aloud first. */
+export function jsonInText(text: string): unknown {
+  const said = text.slice(text.lastIndexOf('</think>') + 1)
+  return (
+    parsed(text.trim()) ??
+    parsed(fenced(said)) ??
+    parsed(between(said, '{', '}')) ??
+    parsed(between(said, '[', ']'))
+  )
+}
+
+function parsed(text: string | undefined): unknown {
+  if (text === undefined || text === '') return undefined
+  try {
+    return JSON.parse(text) ?? undefined
+  } catch {
+    return undefined
+  }
+}
+
+function fenced(text: string): string | undefined {
+  const start = text.indexOf('```')
+  const body = start === -1 ? -1 : text.indexOf('\n', start)
+  const end = body === -1 ? -1 : text.indexOf('```', body)
+  return end === -1 ? undefined : text.slice(body, end).trim()
+}
+
+function between(text: string, open: string, close: string): string | undefined {
+  const start = text.indexOf(open)
+  const end = text.lastIndexOf(close)
+  return start === -1 || end < start ? undefined : text.slice(start, end + 1)
+}
+
+const MOST_ENTRIES = 1000
+const MOST_BYTES = 4_000_000
+
+/**
+ * The same question gets the same answer without a call. Only answers of the right shape are kept, never a failure, and
+ * none in which something looks like a secret. Conversations are not kept: their tools look at files that change.
+ */
+export function withCache(model: Model, cache: Kept<ReadonlyMap<string, string>>): Model {
+  let known: Map<string, string> | undefined
+  const entries = () => {
+    known ??= new Map(cache.load())
+    return known
+  }
+  return {
+    ...model,
+    async ask<T>(question: Question, shape: z.ZodType<T>): Promise<Answer<T>> {
+      const key = keyOf(model.name, question, shape)
+      const kept = entries().get(key)
+      const checked = kept === undefined ? undefined : shape.safeParse(JSON.parse(kept))
+      if (checked?.success) return { outcome: 'answered', value: checked.data, spent: NOTHING_SPENT }
+      const answer = await model.ask(question, shape)
+      if (answer.outcome === 'answered') {
+        keep(entries(), key, JSON.stringify(answer.value))
+        cache.store(entries())
+      }
+      return answer
+    },
+  }
+}
+
+function keyOf(name: string, question: Question, shape: z.ZodType): string {
+  const schema = z.toJSONSchema(shape, { io: 'input', unrepresentable: 'any' })
+  const { role, purpose, instructions, data } = question
+  const asked = JSON.stringify([name, role, purpose, maskSecrets(instructions), maskSecrets(data), schema])
+  return sha256(asked)
+}
+
+function keep(entries: Map<string, string>, key: string, value: string): void {
+  if (findSecrets(value).length > 0) return
+  entries.set(key, value)
+  let bytes = 0
+  let count = 0
+  for (const [known, answer] of [...entries].reverse()) {
+    bytes += known.length + answer.length
+    count += 1
+    if (count > MOST_ENTRIES || bytes > MOST_BYTES) entries.delete(known)
+  }
 }

@@ -1,3 +1,6 @@
+import { estimateTokenCount } from 'tokenx'
+import type { LlmRole } from '../config/index.ts'
+import { debug, type SpentRow } from '../model/index.ts'
 import type { Answer, Message, ModelRole, Spent, Turn, Unanswered } from './model.ts'
 
 /**
@@ -50,4 +53,61 @@ export function unanswered(
   spent: Spent = NOTHING_SPENT,
 ): { readonly outcome: Unanswered; readonly why: string; readonly spent: Spent } {
   return { outcome, why, spent }
+}
+
+/** What is counted where the service does not tell, and before it is asked. */
+export function tokensIn(call: Call): number {
+  const texts = [
+    call.instructions,
+    ...call.messages.map(message => message.text),
+    JSON.stringify([call.tools, call.shape ?? null]),
+  ]
+  return texts.reduce((sum, text) => sum + estimateTokenCount(text), 0)
+}
+
+export const tokensOf = (text: string): number => estimateTokenCount(text)
+
+/** A service that reports nothing, or nonsense, does not get around the budget. */
+export function spentOn(
+  { price }: Pick<LlmRole, 'price'>,
+  reported: { readonly input: number | undefined; readonly output: number | undefined },
+  estimated: { readonly input: number; readonly output: number },
+): Spent {
+  const inputTokens = plausible(reported.input) ?? estimated.input
+  const outputTokens = plausible(reported.output) ?? estimated.output
+  const { input, output } = price
+  const cost = input === null || output === null ? null : (inputTokens * input + outputTokens * output) / 1e6
+  return { calls: 1, inputTokens, outputTokens, cost }
+}
+
+function plausible(tokens: number | undefined): number | undefined {
+  return tokens !== undefined && Number.isSafeInteger(tokens) && tokens > 0 ? tokens : undefined
+}
+
+/** What a run spent, by who asked and for what. */
+export interface Tally {
+  add(role: ModelRole, purpose: string, model: string, spent: Spent): void
+  rows(): readonly SpentRow[]
+}
+
+export function makeTally(): Tally {
+  const rows = new Map<string, SpentRow>()
+  return {
+    add(role, purpose, model, spent) {
+      const key = JSON.stringify([role, purpose, model])
+      const before = rows.get(key)
+      const sum = before === undefined ? spent : addSpent(before, spent)
+      rows.set(key, { role, purpose, model, ...sum })
+    },
+    rows: () => [...rows.values()].filter(row => row.calls > 0),
+  }
+}
+
+export function withTally(transport: Transport, tally: Tally, model: string): Transport {
+  return async call => {
+    const reply = await transport(call)
+    tally.add(call.role, call.purpose, model, reply.spent)
+    debug('model', () => ({ role: call.role, purpose: call.purpose, model, ...reply.spent }))
+    return reply
+  }
 }

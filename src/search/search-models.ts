@@ -10,6 +10,6 @@ export async function readyModel(
 ): Promise<Model | undefined> {
   const state = llmRoles({ llm }, where.env).find(one => one.role === role)?.state
   if (state !== 'ready') return undefined
-  const { modelFor } = await import('../models/model-for.ts')
+  const { modelFor } = await import('../models/open.ts')
   return modelFor(role, llm, where).model
 }

@@ -10,7 +10,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import type { TargetState } from '../../src/automation/target-state.ts'
+import type { TargetState } from '../../src/automation/gates.ts'
 import { projectSlug } from '../../src/sources/claude-code/places.ts'
 import { autoHome, targetFor } from '../../src/sources/target.ts'
 import { rootId } from '../../src/store/store.ts'

@@ -1,7 +1,5 @@
 import { type BoundedFile, Dir, errorCode, realSys, withBoundedFile } from '../../disk/index.ts'
-import { maskSecrets } from '../../text/index.ts'
-import { type MountName, type Place, placeOf, showPlace } from './place.ts'
-import { NotShown } from './refused.ts'
+import { maskSecrets, showText } from '../../text/index.ts'
 
 /** A root that is held open. Below it every folder is opened by itself and no link is followed. */
 interface Mount extends MountName {
@@ -226,3 +224,111 @@ function wholeLines(file: BoundedFile, from: number): Buffer {
     if (length > LONGEST_LINE) return bytes
   }
 }
+
+/** A folder that tools may look into, under the name by which the model knows it. */
+export interface MountName {
+  /** Absolute, links resolved. */
+  readonly shown: string
+}
+
+/** Where a path leads: below one of the roots, segment by segment. Every tool goes through this and nothing else. */
+export interface Place<Mount extends MountName> {
+  readonly mount: Mount
+  readonly segments: readonly string[]
+}
+
+const LONGEST_PATH = 4096
+const LONGEST_SEGMENT = 255
+const DEEPEST_PATH = 32
+
+/**
+ * The place that a path names. It is compared, never resolved: `..` is refused wherever it stands, `~` and `$` mean
+ * nothing, an absolute path has to begin with a root and a slash. Relative ones begin at the first root.
+ */
+export function placeOf<Mount extends MountName>(
+  text: string,
+  mounts: readonly [Mount, ...Mount[]],
+): Place<Mount> {
+  if (text.length > LONGEST_PATH) throw new Refused('the path is too long')
+  if (text === '') throw new Refused('the path is empty; . is the memory folder')
+  if (showText(text) !== text) throw new Refused('the path holds characters that cannot be shown')
+  if (text.startsWith('~')) throw new Refused('~ is not expanded; write the path out')
+  const mount = text.startsWith('/') ? mountOf(text, mounts) : mounts[0]
+  const rest = text.startsWith('/') ? text.slice(mount.shown.length) : text
+  const segments = rest.split('/').filter(segment => segment !== '' && segment !== '.')
+  if (segments.includes('..')) throw new Refused('.. is not allowed in a path')
+  if (segments.length > DEEPEST_PATH) throw new Refused('the path is too deep')
+  if (segments.some(segment => Buffer.byteLength(segment) > LONGEST_SEGMENT))
+    throw new Refused('a part of the path is too long')
+  return { mount, segments }
+}
+
+/** The longest root that the path begins with: `/root-evil` does not begin with `/root`. */
+function mountOf<Mount extends MountName>(text: string, mounts: readonly Mount[]): Mount {
+  const hits = mounts.filter(({ shown }) => text === shown || text.startsWith(`${shown}/`))
+  const longest = hits.toSorted((a, b) => b.shown.length - a.shown.length)[0]
+  if (longest !== undefined) return longest
+  const roots = mounts.map(({ shown }) => showText(shown)).join(' and ')
+  throw new Refused(`${text} lies outside; only ${roots} can be looked at`)
+}
+
+/** As the model knows it. */
+export function showPlace({ mount, segments }: Place<MountName>): string {
+  return [mount.shown, ...segments].join('/')
+}
+
+/** What a tool will not do, in a sentence that the model reads. */
+export class Refused extends Error {
+  constructor(readonly reason: string) {
+    super(reason)
+    this.name = 'Refused'
+  }
+}
+
+/** A file that is not shown, whatever it is asked for. A search through a folder goes past it. */
+export class NotShown extends Refused {}
+
+/** What a tool gives back, a line at a time, up to a size that a model can take in. */
+export interface Output {
+  /** Answers whether there is room for more. */
+  line(text: string): boolean
+  /** A remark of ours. */
+  note(text: string): void
+  end(empty?: string): string
+}
+
+const LONGEST_RESULT = 20_000
+const LONGEST_SHOWN = 2_000
+
+export function newOutput(): Output {
+  const lines: string[] = []
+  const notes: string[] = []
+  let length = 0
+  let left = 0
+  return {
+    line(text) {
+      const shown =
+        text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN)} … (${text.length} characters)` : text
+      if (length + shown.length > LONGEST_RESULT) {
+        left++
+        return false
+      }
+      length += shown.length + 1
+      lines.push(shown)
+      return true
+    },
+    note: text => notes.push(`(${text})`),
+    end(empty = '(nothing)') {
+      if (left > 0)
+        notes.push(`(${length} characters are shown and that is the limit: ask for less at a time)`)
+      return [...(lines.length === 0 ? [empty] : lines), ...notes].join('\n')
+    },
+  }
+}
+
+/** `2026-03-01 12:30`. */
+export const timeWords = (milliseconds: number): string =>
+  new Date(milliseconds).toISOString().slice(0, 16).replace('T', ' ')
+
+/** Names of files are untrusted: one that holds a line break does not make a second line. */
+export const nameWords = (name: string): string => showText(name)

@@ -1,12 +1,14 @@
-import type { Box, Entry, Spot } from './box.ts'
-import { type CommandSpec, numberOf, type ParsedCommand, parseFlags } from './command-flags.ts'
-import { commandWords } from './command-line.ts'
-import { FIND_USAGE, find } from './find.ts'
-import { nameWords, newOutput, timeWords } from './output.ts'
-import { compilePattern } from './pattern.ts'
-import { showPlace } from './place.ts'
-import { Refused } from './refused.ts'
-import { linesOf, nameMatcher, searchFiles } from './search.ts'
+import {
+  type Box,
+  type Entry,
+  nameWords,
+  newOutput,
+  Refused,
+  type Spot,
+  showPlace,
+  timeWords,
+} from './box.ts'
+import { compilePattern, linesOf, nameMatcher, searchFiles } from './search.ts'
 
 /**
  * The read-only commands. None of them is a program: each is a few lines here over the box's own reading, so there is
@@ -31,6 +33,8 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   wc: { switches: 'lwc', usage: 'wc -l notes.md', run: wc },
   stat: { switches: '', usage: 'stat notes.md', run: stat },
 }
+
+const FIND_USAGE = "find . -name '*.md' -type f -maxdepth 2 -mtime -7 -size +10k"
 
 export const COMMAND_USAGE: string = [FIND_USAGE, ...Object.values(COMMANDS).map(({ usage }) => usage)].join(
   '; ',
@@ -179,4 +183,240 @@ export function stat(box: Box, parsed: ParsedCommand): string {
     output.line(`${nameWords(showPlace(spot))}: ${kind}, ${size} bytes, changed ${timeWords(modified)}`)
   }
   return output.end()
+}
+
+interface Wanted {
+  readonly tests: readonly ((entry: Entry) => boolean)[]
+  readonly deepest: number
+}
+
+/** `find` as far as it only looks: names, kinds, sizes, times and depths, all of which have to hold. */
+export function find(box: Box, words: readonly string[], now: number): string {
+  const cut = words.findIndex(word => word.startsWith('-'))
+  const paths = cut === -1 ? words : words.slice(0, cut)
+  const { tests, deepest } = parse(cut === -1 ? [] : words.slice(cut), now)
+  const output = newOutput()
+  for (const spot of (paths.length === 0 ? ['.'] : paths).map(box.locate))
+    for (const entry of box.walk(spot, deepest)) {
+      const depth = entry.spot.segments.length - spot.segments.length
+      if (depth > deepest || !tests.every(test => test(entry))) continue
+      if (!output.line(nameWords(showPlace(entry.spot)))) return output.end()
+    }
+  return output.end('(nothing found)')
+}
+
+const DAY_MS = 86_400_000
+
+function parse(words: readonly string[], now: number): Wanted {
+  const tests: ((entry: Entry) => boolean)[] = []
+  let deepest = 99
+  for (let at = 0; at < words.length; at++) {
+    const flag = words[at]!
+    if (flag === '-print') continue
+    if (!VALUED.has(flag)) throw new Refused(`find ${flag} is not allowed; unknown means no`)
+    const value = words[++at]
+    if (value === undefined) throw new Refused(`find ${flag} needs a value`)
+    if (flag === '-maxdepth') deepest = count(flag, value)
+    else tests.push(testFor(flag, value, now))
+  }
+  return { tests, deepest }
+}
+
+const VALUED = new Set(['-name', '-iname', '-type', '-maxdepth', '-mtime', '-size'])
+
+function testFor(flag: string, value: string, now: number): (entry: Entry) => boolean {
+  if (flag === '-name' || flag === '-iname') {
+    const matches = nameMatcher(value, flag === '-iname')
+    return ({ name }) => matches(name)
+  }
+  if (flag === '-type') {
+    if (value !== 'f' && value !== 'd') throw new Refused('find -type takes f or d')
+    return ({ kind }) => kind === (value === 'f' ? 'file' : 'directory')
+  }
+  if (flag === '-size') return sizeTest(value)
+  return compared(flag, value, ({ modified }) => Math.floor((now - modified) / DAY_MS))
+}
+
+const UNITS: Readonly<Record<string, number>> = { c: 1, k: 1024, M: 1024 ** 2, G: 1024 ** 3 }
+
+function sizeTest(value: string): (entry: Entry) => boolean {
+  const unit = UNITS[value.at(-1) ?? '']
+  if (unit === undefined) throw new Refused('find -size takes a number and c, k, M or G')
+  return compared('-size', value.slice(0, -1), ({ size }) => Math.ceil(size / unit))
+}
+
+/** `+3` more, `-3` less, `3` exactly. */
+function compared(flag: string, value: string, measure: (entry: Entry) => number) {
+  const sign = /^[+-]/.exec(value)?.[0] ?? ''
+  const wanted = count(flag, value.slice(sign.length))
+  return (entry: Entry): boolean => {
+    const measured = measure(entry)
+    if (sign === '+') return measured > wanted
+    return sign === '-' ? measured < wanted : measured === wanted
+  }
+}
+
+function count(flag: string, text: string): number {
+  if (!/^\d{1,9}$/.test(text)) throw new Refused(`find ${flag} takes a whole number`)
+  return Number(text)
+}
+
+/** What a command takes. Whatever is not listed is refused: an unknown flag is never passed on, for there is nobody behind. */
+export interface CommandSpec {
+  /** Letters that may stand behind one dash, alone or together. */
+  readonly switches: string
+  /** Letters with a value, in the same word or the next. */
+  readonly values?: string
+  /** Words behind two dashes, spelled out; `switch` or with `=value`. */
+  readonly long?: Readonly<Record<string, 'switch' | 'value'>>
+  /** `-20` as head and tail take it. */
+  readonly number?: 'dash'
+  /** What it is good for, with an example, for the model. */
+  readonly usage: string
+}
+
+export interface ParsedCommand {
+  readonly switches: ReadonlySet<string>
+  readonly values: ReadonlyMap<string, readonly string[]>
+  readonly operands: readonly string[]
+}
+
+export function parseFlags(command: string, spec: CommandSpec, words: readonly string[]): ParsedCommand {
+  const switches = new Set<string>()
+  const values = new Map<string, string[]>()
+  const operands: string[] = []
+  const add = (flag: string, value: string) => values.set(flag, [...(values.get(flag) ?? []), value])
+  let isOver = false
+  for (let at = 0; at < words.length; at++) {
+    const word = words[at]!
+    if (isOver || word === '-' || !word.startsWith('-')) operands.push(word)
+    else if (word === '--') isOver = true
+    else if (spec.number === 'dash' && /^-\d{1,9}$/.test(word)) add('n', word.slice(1))
+    else if (word.startsWith('--')) longFlag(command, spec, word, switches, add)
+    else at += shortFlags(command, spec, word.slice(1), words[at + 1], switches, add)
+  }
+  if (operands.includes('-')) throw new Refused(`${command}: there is no standard input to read`)
+  return { switches, values, operands }
+}
+
+function longFlag(
+  command: string,
+  { long = {} }: CommandSpec,
+  word: string,
+  switches: Set<string>,
+  add: (flag: string, value: string) => void,
+): void {
+  const cut = word.indexOf('=')
+  const name = cut === -1 ? word : word.slice(0, cut)
+  const kind = Object.hasOwn(long, name) ? long[name] : undefined
+  if (kind === 'switch' && cut === -1) switches.add(name)
+  else if (kind === 'value' && cut !== -1) add(name, word.slice(cut + 1))
+  else throw unknownFlag(command, word)
+}
+
+/** Answers how many of the following words were used up. */
+function shortFlags(
+  command: string,
+  { switches: known, values: taking = '' }: CommandSpec,
+  letters: string,
+  next: string | undefined,
+  switches: Set<string>,
+  add: (flag: string, value: string) => void,
+): 0 | 1 {
+  for (let at = 0; at < letters.length; at++) {
+    const letter = letters[at]!
+    if (known.includes(letter)) switches.add(letter)
+    else if (!taking.includes(letter)) throw unknownFlag(command, `-${letter}`)
+    else {
+      const rest = letters.slice(at + 1)
+      if (rest === '' && next === undefined) throw new Refused(`${command}: -${letter} needs a value`)
+      add(letter, rest === '' ? next! : rest)
+      return rest === '' ? 1 : 0
+    }
+  }
+  return 0
+}
+
+const unknownFlag = (command: string, flag: string): Refused =>
+  new Refused(`${command} ${flag} is not allowed; unknown means no`)
+
+/** The last value of a flag as a whole number. */
+export function numberOf({ values }: ParsedCommand, flag: string, otherwise: number): number {
+  const text = values.get(flag)?.at(-1)
+  if (text === undefined) return otherwise
+  if (!/^\d{1,9}$/.test(text)) throw new Refused(`-${flag} takes a whole number`)
+  return Number(text)
+}
+
+/**
+ * A command line as words. There is no shell behind it: blanks part words, quotes hold them together, and every sign
+ * that a shell would act on is refused where it stands bare, so that a line never means less here than its writer meant.
+ */
+export function commandWords(line: string): string[] {
+  if (line.length > LONGEST) throw new Refused(`the command is longer than ${LONGEST} characters`)
+  const words: string[] = []
+  let word: string | undefined
+  for (let at = 0; at < line.length; at++) {
+    const sign = line[at]!
+    if (sign === "'" || sign === '"') {
+      const close = line.indexOf(sign, at + 1)
+      if (close === -1) throw new Refused(`a quote is not closed: ${sign}`)
+      word = (word ?? '') + quotedPart(line.slice(at + 1, close), sign)
+      at = close
+    } else if (sign === ' ' || sign === '\t') {
+      if (word !== undefined) words.push(word)
+      word = undefined
+    } else {
+      const reason = BARE[sign]
+      if (reason !== undefined) throw new Refused(reason)
+      if (isControl(sign)) throw new Refused('the command holds a line break or another control character')
+      word = (word ?? '') + sign
+    }
+  }
+  if (word !== undefined) words.push(word)
+  if (words.length === 0) throw new Refused('the command is empty')
+  if (words.length > MOST_WORDS) throw new Refused(`the command has more than ${MOST_WORDS} words`)
+  return words
+}
+
+const LONGEST = 4000
+const MOST_WORDS = 50
+
+/** In double quotes a shell still expands; here nothing does, so what it would expand is refused. */
+function quotedPart(text: string, quote: string): string {
+  if (quote === '"' && /[$`\\]/.test(text))
+    throw new Refused('$, ` and \\ are not expanded; use single quotes around them')
+  if (isControl(text)) throw new Refused('the command holds a line break or another control character')
+  return text
+}
+
+const isControl = (text: string): boolean =>
+  /[\u0000-\u0008\u000a-\u001f\u007f-\u009f\u2028\u2029]/.test(text)
+
+const ONE_COMMAND = 'only one command at a time: there is no shell, so no pipes, no lists, no redirection'
+const NOTHING_EXPANDS = 'there is no shell: nothing is expanded or substituted; quote it, or write it out'
+const NO_WILDCARD =
+  'there is no shell to expand wildcards: use the glob tool, or quote the pattern for find or grep'
+
+const BARE: Readonly<Record<string, string>> = {
+  ';': ONE_COMMAND,
+  '|': ONE_COMMAND,
+  '&': ONE_COMMAND,
+  '<': ONE_COMMAND,
+  '>': ONE_COMMAND,
+  '\n': ONE_COMMAND,
+  '\r': ONE_COMMAND,
+  $: NOTHING_EXPANDS,
+  '`': NOTHING_EXPANDS,
+  '(': NOTHING_EXPANDS,
+  ')': NOTHING_EXPANDS,
+  '{': NOTHING_EXPANDS,
+  '}': NOTHING_EXPANDS,
+  '\\': NOTHING_EXPANDS,
+  '!': NOTHING_EXPANDS,
+  '#': NOTHING_EXPANDS,
+  '*': NO_WILDCARD,
+  '?': NO_WILDCARD,
+  '[': NO_WILDCARD,
+  ']': NO_WILDCARD,
 }

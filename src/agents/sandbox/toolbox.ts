@@ -1,15 +1,10 @@
 import { z } from 'zod'
 import type { ToolCall, ToolOffer } from '../../models/index.ts'
 import { globMatcher } from '../../project/index.ts'
-import type { Box } from './box.ts'
+import { type Box, nameWords, newOutput, Refused, showPlace } from './box.ts'
 import { type ChangeContext, editFile, writeFile } from './change.ts'
-import type { ParsedCommand } from './command-flags.ts'
-import { COMMAND_USAGE, ls, runCommand, stat } from './commands.ts'
-import { nameWords, newOutput } from './output.ts'
-import { compilePattern } from './pattern.ts'
-import { showPlace } from './place.ts'
-import { Refused } from './refused.ts'
-import { linesOf, nameMatcher, searchFiles } from './search.ts'
+import { COMMAND_USAGE, ls, type ParsedCommand, runCommand, stat } from './commands.ts'
+import { compilePattern, linesOf, nameMatcher, searchFiles } from './search.ts'
 
 /** What became of a call. A refusal is an answer too: the model reads why. */
 interface ToolResult {

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { ExtractorAgent } from '../../../src/agents/extractor.ts'
 import { RefinerAgent } from '../../../src/agents/refine.ts'
-import { openModel } from '../../../src/models/open-model.ts'
+import { openModel } from '../../../src/models/open.ts'
 import type { TranscriptTurn } from '../../../src/sources/transcripts/record.ts'
 
 import { eagerTimer } from '../model/hand-timer.ts'

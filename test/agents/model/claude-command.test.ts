@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { llmRoles } from '../../../src/config/roles.ts'
 import { DEFAULTS } from '../../../src/config/settings.ts'
 import type { Question } from '../../../src/models/model.ts'
-import { openModel } from '../../../src/models/open-model.ts'
+import { openModel } from '../../../src/models/open.ts'
 
 const SHAPE = z.strictObject({ n: z.number() })
 const QUESTION: Question = {

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { type LlmRole, roleWords } from '../../../src/config/roles.ts'
 import type { Conversation, Question } from '../../../src/models/model.ts'
-import { openModel } from '../../../src/models/open-model.ts'
+import { openModel } from '../../../src/models/open.ts'
 import {
   confused,
   failing,

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { DEFAULTS } from '../../../src/config/settings.ts'
-import { openModel } from '../../../src/models/open-model.ts'
+import { openModel } from '../../../src/models/open.ts'
 import type { FusedHit } from '../../../src/search/fusion.ts'
 import { IntentClassifier } from '../../../src/search/intent-classifier.ts'
 import { verifyHits } from '../../../src/search/verification.ts'

@@ -6,14 +6,17 @@ import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { withBudget } from '../../../src/models/budget.ts'
-import { makeGate, withLimit } from '../../../src/models/limit.ts'
-import { withMask } from '../../../src/models/mask.ts'
+import { LONGEST_PAUSE_MS, makeGate, withLimit, withMask, withRetry } from '../../../src/models/middleware.ts'
 import type { Question } from '../../../src/models/model.ts'
 import { modelOn } from '../../../src/models/model-on.ts'
-import { openModel } from '../../../src/models/open-model.ts'
-import { LONGEST_PAUSE_MS, withRetry } from '../../../src/models/retry.ts'
-import { makeTally } from '../../../src/models/spent.ts'
-import { type Call, type Reply, type Transport, unanswered } from '../../../src/models/transport.ts'
+import { openModel } from '../../../src/models/open.ts'
+import {
+  type Call,
+  makeTally,
+  type Reply,
+  type Transport,
+  unanswered,
+} from '../../../src/models/transport.ts'
 import { cacheFile, kept } from '../../../src/state/cache.ts'
 import { good, inTurn } from '../model-players.ts'
 import { type ModelServer, type Player, startModelServer } from '../model-server.ts'

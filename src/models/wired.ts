@@ -1,7 +1,31 @@
 import { type LlmRole, modelWords } from '../config/index.ts'
+import { withBudget } from './budget.ts'
 import { claudeCommand } from './claude-command.ts'
 import { type Connect, streamedCall } from './client.ts'
-import type { Env, Transport } from './transport.ts'
+import { replayTransport, sharedGate, withLimit, withMask, withRecorder, withRetry } from './middleware.ts'
+import type { Model } from './model.ts'
+import { modelOn, withCache } from './model-on.ts'
+import { type OpenOptions, TIMEOUT_MS } from './open.ts'
+import type { Timer } from './timer.ts'
+import { type Env, type Transport, withTally } from './transport.ts'
+
+/** From the wire outwards: pace, budget, retries, recording, mask, count, the port, and what is known already. */
+export function wiredModel(role: LlmRole, env: Env, options: OpenOptions & { readonly timer: Timer }): Model {
+  const { timer, tally, cache, record, replay } = options
+  const provider = providerOf(role, env)
+  const { name } = provider
+  const called = replay === undefined ? paced(provider, role, timer) : replayTransport(replay)
+  const recorded = record === undefined ? called : withRecorder(called, record)
+  const masked = withMask(recorded)
+  const counted = tally === undefined ? masked : withTally(masked, tally, name)
+  const model = modelOn(counted, { name, timer, timeoutMs: TIMEOUT_MS[role.role] })
+  return cache === undefined ? model : withCache(model, cache)
+}
+
+function paced({ name, call }: Provider, role: LlmRole, timer: Timer): Transport {
+  const gate = sharedGate(`${role.role} ${name}`, role, timer)
+  return withRetry(withBudget(withLimit(call, gate), role.budget, timer), timer)
+}
 
 /** A service that can be asked. */
 export interface Provider {

@@ -1,0 +1,92 @@
+import { type Config, type LlmRole, llmRoles, modelWords } from '../config/index.ts'
+import { appendLine, readTextFile } from '../disk/index.ts'
+import { say } from '../languages/index.ts'
+import { type Kept, keptBy } from '../state/index.ts'
+import type { Answer, Model, ModelRole } from './model.ts'
+import { realTimer, type Timer, timerOf } from './timer.ts'
+import { type Tally, unanswered } from './transport.ts'
+
+export interface OpenOptions {
+  /** Counts what is spent, for the report. */
+  readonly tally?: Tally
+  /** Where answers are kept, so that the same question is not paid for twice. */
+  readonly cache?: Kept<ReadonlyMap<string, string>>
+  /** Writes each call and its answer as a line of text. */
+  readonly record?: (text: string) => void
+  /** A recording that answers instead of the service. */
+  readonly replay?: string
+  readonly timer?: Timer
+}
+
+/** M6 for intent; a search waits for nobody. The agents have time. */
+export const TIMEOUT_MS: Readonly<Record<ModelRole, number>> = {
+  intent: 1500,
+  verification: 5000,
+  agents: 120_000,
+}
+
+/**
+ * The model of a role, with its limits, retries, budget and mask. Costs nothing until it is asked: libraries are loaded
+ * then, the key is read then, and a role that is not set answers `not-set`. One opened model is one run's budget.
+ */
+export function openModel(
+  role: LlmRole,
+  env: Readonly<Record<string, string | undefined>>,
+  options: OpenOptions = {},
+): Model {
+  const name = role.state === 'not-set' ? 'no model' : modelWords(role)
+  let opened: Promise<Model> | undefined
+  const open = () => {
+    opened ??= import('./wired.ts').then(({ wiredModel }) =>
+      wiredModel(role, env, { timer: realTimer, ...options }),
+    )
+    return opened
+  }
+  const unset = (): Answer<never> | undefined => {
+    if (options.replay !== undefined || role.state === 'ready') return undefined
+    const why = role.state === 'no-key' ? say().models.noKey(role.keyVariable ?? '') : say().models.notSet
+    return unanswered('not-set', why)
+  }
+  return {
+    name,
+    ask: async (question, shape) => unset() ?? (await open()).ask(question, shape),
+    converse: async conversation => unset() ?? (await open()).converse(conversation),
+  }
+}
+
+export interface Tape {
+  /** A file to which every call and its answer is added. */
+  readonly record?: string
+  /** A recording that answers instead of the service. */
+  readonly replay?: string
+}
+
+/** Whose keys, whose cache, whose clock. */
+interface ModelPlace {
+  readonly env: Readonly<Record<string, string | undefined>>
+  readonly home: string
+  readonly timer?: Timer
+}
+
+/** The model of a role as it is configured, with its cache; and how the role stands. */
+export function modelFor(
+  role: ModelRole,
+  llm: Config['llm'],
+  where: ModelPlace,
+  options: Pick<OpenOptions, 'tally'> & Tape = {},
+): { readonly model: Model; readonly settings: LlmRole } {
+  const settings = llmRoles({ llm }, where.env).find(one => one.role === role)!
+  const { record, replay, tally } = options
+  const isTaped = record !== undefined || replay !== undefined
+  const model = openModel(settings, where.env, {
+    ...(tally !== undefined && { tally }),
+    ...timerOf(where),
+    ...(record !== undefined && {
+      record: (text: string) => appendLine(record, text, Number.POSITIVE_INFINITY),
+    }),
+    ...(replay !== undefined && { replay: readTextFile(replay) }),
+    // What is known already would be missing on the tape.
+    ...(!isTaped && { cache: keptBy('modelAnswers', where, 'read-write') }),
+  })
+  return { model, settings }
+}

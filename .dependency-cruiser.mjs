@@ -157,6 +157,7 @@ const MAY_IMPORT = {
     'review',
   ],
   automation: [
+    'agents',
     'model',
     'text',
     'languages',

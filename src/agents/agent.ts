@@ -4,15 +4,16 @@ import type { LlmRole } from '../config/index.ts'
 import { say } from '../languages/index.ts'
 import { DreamError, INDEX_FILE, type Plan, type Policy, type Report, type Snapshot } from '../model/index.ts'
 import { type Model, openModel, realTimer, timerOf } from '../models/index.ts'
-import { readAll } from '../pipeline/index.ts'
+import { projectsFor, readAll } from '../pipeline/index.ts'
 import { planFolder } from '../plan/index.ts'
 import { askedWords, askGate } from '../search/index.ts'
 import { type FoundFolder, type Transcripts, transcriptsBeside, transcriptsIn } from '../sources/index.ts'
 import { finishOpenRuns } from '../store/index.ts'
-import { type AgentBounds, type AgentRun, runDreamAgent } from './dream-agent.ts'
+import { type AgentBounds, type AgentRun, MOST_CHARACTERS, runDreamAgent } from './dream-agent.ts'
 import type { AgentIndex, Dropped } from './dream-agent-index.ts'
 import { type AgentChange, type AgentPlan, linesThatWait, planOfDiff } from './dream-agent-plan.ts'
-import { boxRules, buildConsolidationPrompt, firstWords } from './prompt.ts'
+import { boxRules, buildConsolidationPrompt, firstWords, type PromptRequest } from './prompt.ts'
+import type { ProjectRoot } from './sandbox/box.ts'
 import { settleAgent } from './settle.ts'
 
 export interface AgentRequest {
@@ -25,6 +26,10 @@ export interface AgentRequest {
   /** `dry-run`: the agent works on its copy, and nothing is written or kept. */
   readonly mode: 'live' | 'dry-run'
   readonly bounds?: Partial<AgentBounds>
+  /** Its own last look, in milliseconds since 1970: sessions since then are named. Else since the last run. */
+  readonly since?: number
+  /** Told before the model is asked. */
+  readonly onEstimate?: (estimate: AgentEstimate) => void
   /** A folder of transcripts; without it those beside the memory, where there are any. */
   readonly transcripts?: string
   /** What may be applied where nobody approves: nothing, or what neither limits nor protections hold. */
@@ -43,14 +48,63 @@ export interface AgentPreview {
   readonly dropped: Dropped
 }
 
+/** What a run will take, about and at most. In dollars where the price is set. */
+export interface AgentEstimate {
+  readonly notes: number
+  readonly model: string
+  readonly tokens: number
+  readonly most: number
+  readonly usd: { readonly about: number; readonly most: number } | null
+}
+
 export interface AgentReport extends AgentPreview {
   readonly report: Report
   /** The file of the plan that waits for a person; `dream apply` carries it out. */
   readonly waiting?: string
+  readonly estimate: AgentEstimate
 }
 
-/** P4: enough for a folder of some hundred notes; each can be set. */
-const DEFAULT_BOUNDS: AgentBounds = { steps: 40, tokens: 400_000, seconds: 900, usd: null }
+/** P4: grows with the folder, so that an agent that reads note by note comes to its end; each can be set. */
+const boundsFor = (notes: number): AgentBounds => ({
+  steps: 40 + notes,
+  tokens: 400_000 + 30_000 * notes,
+  seconds: 900 + 20 * notes,
+  usd: null,
+})
+
+/** Characters of a token, about; notes that are read in one turn; tokens of the prompt with its tools, and of an answer. */
+const TURN = { characters: 4, notes: 6, prompt: 4_000, answer: 400 } as const
+
+/** Every turn sends what was read so far, up to what one conversation carries along. */
+export function estimateOf(
+  { folder }: Snapshot,
+  bounds: AgentBounds,
+  model: string,
+  price: LlmRole['price'] | undefined,
+): AgentEstimate {
+  const notes = folder.memories.length
+  const read = folder.memories.reduce((sum, { size }) => sum + size, 0) / TURN.characters
+  const turns = Math.min(bounds.steps, 6 + Math.ceil(notes / TURN.notes))
+  const carried = Math.min(MOST_CHARACTERS / TURN.characters, read) / 2
+  const [input, output] = [turns * (TURN.prompt + carried) + read, turns * TURN.answer].map(Math.round) as [
+    number,
+    number,
+  ]
+  const dollars = (tokens: number, answered: number) =>
+    (tokens * (price?.input ?? 0) + answered * (price?.output ?? 0)) / 1e6
+  const isPriced = price !== undefined && price.input !== null && price.output !== null
+  const most = bounds.tokens
+  const cap = bounds.usd ?? Number.POSITIVE_INFINITY
+  return {
+    notes,
+    model,
+    tokens: Math.min(input + output, most),
+    most,
+    usd: isPriced
+      ? { about: Math.min(cap, dollars(input, output)), most: Math.min(cap, dollars(most * 0.9, most * 0.1)) }
+      : null,
+  }
+}
 
 /** P2, P3, P4: an agent dreams over a copy of one memory folder; what it leaves becomes a plan like any other. */
 export async function dreamAgent(request: AgentRequest): Promise<AgentReport> {
@@ -60,15 +114,17 @@ export async function dreamAgent(request: AgentRequest): Promise<AgentReport> {
   const found = oneFolder(request.where)
   const snapshot = readAll([found], request.where)[0]!
   refuseLayout(snapshot)
-  const { run, planned } = await inBox(request, model, snapshot)
+  const { run, planned, estimate } = await inBox(request, model, found, snapshot)
   const report = await settleAgent(request, run, planned)
-  return { ...report, report: { ...report.report, seconds: (performance.now() - started) / 1000 } }
+  return { ...report, estimate, report: { ...report.report, seconds: (performance.now() - started) / 1000 } }
 }
 
 /** The prompt for one folder, as P1 builds it, with what is known about its sessions. */
 export function consolidationPrompt(where: Where, transcripts?: string): string {
   const { root } = oneFolder(where)
-  return promptFor(root, transcriptsFor(where, root, transcripts))
+  return buildConsolidationPrompt(
+    promptRequest(root, transcriptsFor({ where, ...(transcripts && { transcripts }) }, root)),
+  )
 }
 
 function modelOf({ model, role, where }: AgentRequest): Model {
@@ -105,42 +161,67 @@ function refuseLayout({ folder }: Snapshot): void {
   throw new DreamError(say().agents.cannot[why](folder.label), 2)
 }
 
-function transcriptsFor(where: Where, root: string, given: string | undefined): Transcripts | undefined {
-  const since = readRunLog(storeContext(where).stateHome, root).done?.at ?? 0
+function transcriptsFor(
+  { where, transcripts: given, since: own }: Pick<AgentRequest, 'where' | 'transcripts' | 'since'>,
+  root: string,
+): Transcripts | undefined {
+  const since = own ?? readRunLog(storeContext(where).stateHome, root).done?.at ?? 0
   if (given === undefined) return transcriptsBeside(root, since)
   const found = transcriptsIn(resolve(where.cwd, given), since)
   if (found === undefined) throw new DreamError(say().places.files.noSuchFile(given), 2)
   return found
 }
 
-const promptFor = (memoryRoot: string, transcripts: Transcripts | undefined): string =>
-  buildConsolidationPrompt({
-    memoryRoot,
-    ...(transcripts !== undefined && {
-      transcriptDir: transcripts.folder,
-      sessionIds: transcripts.sessionIds,
-    }),
-  })
+const promptRequest = (memoryRoot: string, transcripts: Transcripts | undefined): PromptRequest => ({
+  memoryRoot,
+  ...(transcripts !== undefined && {
+    transcriptDir: transcripts.folder,
+    sessionIds: transcripts.sessionIds,
+  }),
+})
+
+/** The project that the notes are about, where there is one and its files can be listed. */
+function projectOf(where: Where, found: FoundFolder): ProjectRoot | undefined {
+  const project = projectsFor(where, [found], 'read-only')(found)
+  const files = project.files()
+  return project.project.kind === 'absent' || 'unknown' in files
+    ? undefined
+    : { root: project.project.root, files }
+}
 
 async function inBox(
   request: AgentRequest,
   model: Model,
+  found: FoundFolder,
   snapshot: Snapshot,
-): Promise<{ run: AgentRun; planned: AgentPlan }> {
-  const { where, policy, progress } = request
+): Promise<{ run: AgentRun; planned: AgentPlan; estimate: AgentEstimate }> {
+  const { where, policy, progress, role } = request
   const { root, memories, index } = snapshot.folder
-  const transcripts = transcriptsFor(where, root, request.transcripts)
-  const bounds = { ...DEFAULT_BOUNDS, ...budgetOf(request.role), ...request.bounds }
+  const transcripts = transcriptsFor(request, root)
+  const bounds = { ...boundsFor(memories.length), ...budgetOf(role), ...request.bounds }
+  const estimate = estimateOf(snapshot, bounds, model.name, role?.price)
+  request.onEstimate?.(estimate)
   const files = [...memories.map(({ file }) => file), ...(index === undefined ? [] : [INDEX_FILE])]
-  const place = { root, files, now: Date.now, ...(transcripts && { transcripts: transcripts.folder }) }
+  const project = projectOf(where, found)
+  const prompt: PromptRequest = {
+    ...promptRequest(root, transcripts),
+    ...(project !== undefined && { projectRoot: project.root }),
+    isCopy: true,
+  }
   // Only here, because the tools need the schema library, which takes longer to load than most commands take to run.
   const { openAgentBox } = await import('./dream-agent-box.ts')
-  const box = openAgentBox(place)
+  const box = openAgentBox({
+    root,
+    files,
+    now: Date.now,
+    ...(transcripts && { transcripts: transcripts.folder }),
+    ...(project && { project }),
+  })
   try {
     const run = await runDreamAgent({
       model,
       tools: box.tools,
-      instructions: `${promptFor(root, transcripts)}\n\n${boxRules()}`,
+      instructions: `${buildConsolidationPrompt(prompt)}\n\n${boxRules(prompt, bounds)}`,
       data: firstWords(planFolder(snapshot, policy).findings, new Date()),
       bounds,
       timer: where.timer ?? realTimer,
@@ -149,7 +230,7 @@ async function inBox(
     const { originals } = box.scratch
     const shown = { notes: box.seen(), rows: box.rows() }
     const diff = { snapshot, originals, left: box.scratch.left(), shown }
-    return { run, planned: throughGate(snapshot, planOfDiff(diff, policy)) }
+    return { run, planned: throughGate(snapshot, planOfDiff(diff, policy)), estimate }
   } finally {
     box.close()
   }

@@ -2,7 +2,15 @@ import { Dir, realSys, scratchCopy, sha256 } from '../disk/index.ts'
 import { asFileName, type FileName, lowest, type Origin } from '../model/index.ts'
 import { exactText, originIn, readFrontmatter } from '../text/index.ts'
 import { originsInTranscripts, type ShownTranscript, type TranscriptOrigins } from './dream-agent-trust.ts'
-import { type Box, MOST_BYTES, NotShown, openBox, type Spot, showPlace } from './sandbox/box.ts'
+import {
+  type Box,
+  MOST_BYTES,
+  NotShown,
+  openBox,
+  type ProjectRoot,
+  type Spot,
+  showPlace,
+} from './sandbox/box.ts'
 import { linesOf } from './sandbox/search.ts'
 import { makeToolbox, type Toolbox } from './sandbox/toolbox.ts'
 
@@ -23,10 +31,11 @@ export interface BoxRequest {
   readonly root: string
   readonly files: readonly FileName[]
   readonly transcripts?: string
+  readonly project?: ProjectRoot
   readonly now: () => number
 }
 
-export function openAgentBox({ root, files, transcripts, now }: BoxRequest): AgentBox {
+export function openAgentBox({ root, files, transcripts, project, now }: BoxRequest): AgentBox {
   const scratch = openScratch(root, files)
   const shown = new Map<string, { readonly spot: Spot; lines: 'all' | Set<number> }>()
   let seen: Origin | undefined
@@ -42,13 +51,17 @@ export function openAgentBox({ root, files, transcripts, now }: BoxRequest): Age
   }
   try {
     const roots = { memory: { copy: scratch.path, shown: root }, onRead }
-    const box = openBox({ ...roots, ...(transcripts !== undefined && { transcripts }) })
+    const box = openBox({ ...roots, ...(transcripts && { transcripts }), ...(project && { project }) })
     return {
       scratch,
       tools: makeToolbox(box, { scratch, seen: () => seen }, now),
       seen: () => seen,
       rows: () =>
-        originsInTranscripts([...shown.values()].map(({ spot, lines }) => transcriptAt(box, spot, lines))),
+        originsInTranscripts(
+          [...shown.values()].map(({ spot, lines }) =>
+            transcriptAt(box, spot, lines, spot.mount.shown === project?.root),
+          ),
+        ),
       close() {
         box.close()
         scratch.remove()
@@ -66,9 +79,14 @@ function labelAt(scratch: Scratch, { segments }: Spot): Origin | undefined {
   return text === undefined ? undefined : originIn(text.slice(0, readFrontmatter(text).bodyStart))
 }
 
-function transcriptAt(box: Box, spot: Spot, shown: ShownTranscript['shown']): ShownTranscript {
+function transcriptAt(
+  box: Box,
+  spot: Spot,
+  shown: ShownTranscript['shown'],
+  isProject: boolean,
+): ShownTranscript {
   return {
-    form: spot.segments.at(-1)?.endsWith('.jsonl') === true ? 'records' : 'text',
+    form: isProject ? 'file' : spot.segments.at(-1)?.endsWith('.jsonl') === true ? 'records' : 'text',
     shown,
     *lines() {
       try {

@@ -160,7 +160,8 @@ export interface TranscriptOrigins {
 
 /** A transcript that was looked into, and which of its lines were shown. */
 export interface ShownTranscript {
-  readonly form: 'records' | 'text'
+  /** `file`: one of the project, where anybody may have written anything. */
+  readonly form: 'records' | 'text' | 'file'
   lines(): Iterable<{ readonly text: string; readonly number: number }>
   readonly shown: 'all' | ReadonlySet<number>
 }
@@ -176,7 +177,7 @@ export function originsInTranscripts(transcripts: readonly ShownTranscript[]): T
   const untrusted = new Map<Origin, string[]>()
   const shown: Origin[] = []
   let room = MOST_CHARACTERS
-  const keep = ({ origin, text }: TranscriptTurn) => {
+  const keep = ({ origin, text }: Pick<TranscriptTurn, 'origin' | 'text'>) => {
     if (origin === 'user') for (const sentence of ownSentences(text)) person.add(textForm(sentence))
     if (!isUntrusted(origin) || room <= 0) return
     const form = textForm(text)
@@ -186,8 +187,14 @@ export function originsInTranscripts(transcripts: readonly ShownTranscript[]): T
     else known.push(form)
   }
   for (const transcript of transcripts) {
+    if (transcript.form === 'file') {
+      const text = Array.from(transcript.lines(), line => line.text).join('\n')
+      keep({ origin: 'tool', text })
+      shown.push('tool')
+      continue
+    }
     const origins = new Map<number, Origin>()
-    for (const turn of turnsOf(transcript)) {
+    for (const turn of turnsOf(transcript.lines, transcript.form)) {
       keep(turn)
       origins.set(turn.line, lowest([origins.get(turn.line) ?? turn.origin, turn.origin])!)
     }
@@ -216,7 +223,7 @@ function shownOrigins({ shown, lines }: ShownTranscript, origins: ReadonlyMap<nu
   return found.length === 0 ? ['tool'] : [...new Set(found)]
 }
 
-function turnsOf({ form, lines }: ShownTranscript): Iterable<TranscriptTurn> {
+function turnsOf(lines: ShownTranscript['lines'], form: 'records' | 'text'): Iterable<TranscriptTurn> {
   const file: Pick<OpenText, 'lines'> = {
     *lines(): Generator<FileLine> {
       let start = 0

@@ -66,7 +66,7 @@ const LONGEST_TEXT = 20_000
 const MOST_REFUSED_SHOWN = 50
 const MAX_OUTPUT_TOKENS = 8_000
 /** What one conversation carries along: about what small models can hold. */
-const MOST_CHARACTERS = 160_000
+export const MOST_CHARACTERS = 120_000
 
 /** A call that nobody waited for may cost something all the same. */
 const UNKNOWN: Spent = { calls: 1, inputTokens: 0, outputTokens: 0, cost: null }

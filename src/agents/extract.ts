@@ -8,6 +8,7 @@ import {
   DreamError,
   type Folder,
   type FolderOutcome,
+  type Memory,
   type Policy,
   type SpentRow,
 } from '../model/index.ts'
@@ -15,7 +16,7 @@ import { type Model, makeTally, openModel, timerOf } from '../models/index.ts'
 import { projectsFor } from '../pipeline/index.ts'
 import { newMemoryActions } from '../plan/index.ts'
 import { askedBy, documentEvidence, gatherEvidence } from '../project/index.ts'
-import { type DraftAnswer, keepDrafts } from '../review/index.ts'
+import { type DraftAnswer, draftsOf, keepDrafts } from '../review/index.ts'
 import {
   type Cursor,
   cursorAt,
@@ -34,9 +35,9 @@ import {
   type TranscriptTurn,
   targetFor,
 } from '../sources/index.ts'
-import { FOLDER_STATE } from '../state/index.ts'
+import { FOLDER_STATE, keptBy } from '../state/index.ts'
 import { commit, finishOpenRuns, rootId } from '../store/index.ts'
-import { showText } from '../text/index.ts'
+import { parseMemory, showText } from '../text/index.ts'
 import type { RawMemory } from './draft.ts'
 import { type ForgottenNote, forgottenIn } from './draft-checks.ts'
 import { refineAll } from './drafts.ts'
@@ -81,6 +82,8 @@ export interface ExtractRequest {
   ) => Promise<readonly Action[] | 'declined'>
   /** The agents' role; where it is not set, rules do the work. */
   readonly role?: LlmRole
+  /** A model that is open already, whose owner counts what it spends. */
+  readonly model?: Model
   readonly progress?: Progress
 }
 
@@ -99,20 +102,29 @@ export async function extract(request: ExtractRequest): Promise<ExtractReport> {
   const { where, role } = request
   if (request.mode === 'live') await finishOpenRuns(storeContext(where))
   const found = folderFor(where)
-  const folder = readFolder(found, layoutOf(where))
-  refuseFolder(folder)
+  const there = readFolder(found, layoutOf(where))
+  refuseFolder(there)
+  // What waits in the queue, or was turned down there, is asked about once.
+  const folder = { ...there, memories: [...there.memories, ...draftsOf(where, found.root).map(draftMemory)] }
   const tally = makeTally()
-  const model = role?.state === 'ready' ? openModel(role, where.env, { tally, ...timerOf(where) }) : undefined
+  const cache = keptBy<ReadonlyMap<string, string>>(
+    'modelAnswers',
+    where,
+    request.mode === 'live' ? 'read-write' : 'read-only',
+  )
+  const model =
+    request.model ??
+    (role?.state === 'ready' ? openModel(role, where.env, { tally, cache, ...timerOf(where) }) : undefined)
   const all = transcriptsFor(where, request.transcripts, request.sessions)
   const cursors = readCursors(where, found)
   const transcripts = someOf(all, cursors)
   const { progress } = request
   const gathered = await extractFromAll({ where, found, folder, transcripts, cursors, model, progress })
-  const forgotten = forgottenDrafts(gathered, forgottenIn(where, found.root, folder))
+  const forgotten = forgottenDrafts(gathered, forgottenIn(where, found.root, there))
   const refined = await refineAll(gathered.raw, folder, model)
   const held = refined.filter(({ quote }) => forgotten.has(quote))
   const fresh = refined.filter(draft => !held.includes(draft))
-  const { did: done, outcome } = await write(request, found, folder, fresh)
+  const { did: done, outcome } = await write(request, found, there, fresh)
   const did = done === 'nothing' && held.length > 0 ? 'waiting' : done
   const isDone = outcome?.failure === undefined && outcome?.outcomes.every(({ result }) => result === 'done')
   const isKept = did === 'waiting' || did === 'declined'
@@ -151,6 +163,9 @@ function forgottenDrafts(
   }
   return quotes
 }
+
+const draftMemory = ({ file, text }: DraftAnswer): Memory =>
+  parseMemory({ file, hash: '', size: text.length, modified: 0, text })
 
 function someOf(all: readonly Transcript[], cursors: ReadonlyMap<string, Cursor>): readonly Transcript[] {
   const isNew = ({ path, size }: Transcript) => cursors.get(path)?.offset !== size
@@ -303,7 +318,8 @@ async function extractFrom(
     const end = reading.end()
     const isNew = end.offset > start.from
     gathered.transcripts.push({ path, did: isNew ? 'read' : 'nothing-new', turns, tooLong, odd: unreadable })
-    if (isNew) gathered.cursors.set(path, cursorAt(file, end))
+    // What the model has not looked at is not used up.
+    if (isNew && extraction.model?.look !== 'again') gathered.cursors.set(path, cursorAt(file, end))
     note(extraction, path, gathered)
   } finally {
     file.close()

@@ -57,6 +57,8 @@ interface ModelShare {
   readonly name: string
   readonly asked: number
   readonly unanswered: readonly string[]
+  /** Whether the model had its look. `again`: it was not there for all of it, and may be asked another time. */
+  readonly look: 'done' | 'again'
   readonly spent: Spent
 }
 
@@ -199,7 +201,7 @@ function hidden(dropped: Dropped): Dropped {
 class ModelReader {
   readonly drafts: RawMemory[] = []
   readonly dropped: Dropped[] = []
-  private readonly unanswered: string[] = []
+  private readonly failures: NonNullable<ModelDrafts['unanswered']>[] = []
   private asked = 0
   private spent = NOTHING_SPENT
 
@@ -209,18 +211,27 @@ class ModelReader {
   ) {}
 
   async ask(window: Window): Promise<void> {
-    if (this.unanswered.length >= MOST_FAILURES) return
+    if (this.failures.length >= MOST_FAILURES) return
     this.asked += 1
     const { drafts, dropped, spent, unanswered } = await draftsByModel(this.model, window, this.echoes)
     this.drafts.push(...drafts)
     this.dropped.push(...dropped)
     this.spent = addSpent(this.spent, spent)
-    if (unanswered !== undefined) this.unanswered.push(`${unanswered.outcome}: ${unanswered.why}`)
+    if (unanswered !== undefined) this.failures.push(unanswered)
   }
 
   share(): ModelShare {
-    const { model, asked, unanswered, spent } = this
-    return { name: model.name, asked, unanswered: [...unanswered], spent }
+    const { model, asked, failures, spent } = this
+    // Nonsense is an answer; a key that is refused is none.
+    const isMissing = ({ outcome }: (typeof failures)[number]) =>
+      outcome !== 'garbled' && (outcome !== 'refused' || failures.length === asked)
+    return {
+      name: model.name,
+      asked,
+      unanswered: failures.map(({ outcome, why }) => `${outcome}: ${why}`),
+      look: failures.some(isMissing) ? 'again' : 'done',
+      spent,
+    }
   }
 }
 

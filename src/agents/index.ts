@@ -1,4 +1,11 @@
-export { type AgentPreview, type AgentReport, consolidationPrompt, dreamAgent } from './agent.ts'
+export {
+  type AgentEstimate,
+  type AgentPreview,
+  type AgentReport,
+  consolidationPrompt,
+  dreamAgent,
+} from './agent.ts'
+export { askAutomatically } from './automatic.ts'
 export { correctedNotes } from './corrected-notes.ts'
 export type { RawMemory } from './draft.ts'
 export { forgottenIn, isForTheUserToSay, knownIn } from './draft-checks.ts'

@@ -25,7 +25,7 @@ export async function settleAgent(
   request: AgentRequest,
   run: AgentRun,
   planned: AgentPlan,
-): Promise<AgentReport> {
+): Promise<Omit<AgentReport, 'estimate'>> {
   const { policy, mode } = request
   const whole = makePlan([planned.plan], policy.rules)
   const about = previewOf(run, planned)

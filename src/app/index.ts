@@ -28,7 +28,14 @@ export {
   type VanishedFolder,
   vanishedFolders,
 } from './project.ts'
-export { type FolderRuns, type LastRun, oldestDream, readRunLog, recordRuns } from './run-log.ts'
+export {
+  type FolderRuns,
+  type LastRun,
+  noteModelLook,
+  oldestDream,
+  readRunLog,
+  recordRuns,
+} from './run-log.ts'
 export {
   isBesideIndex,
   type KnownStates,

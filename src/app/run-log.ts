@@ -12,11 +12,24 @@ export interface LastRun {
   readonly result: 'done' | 'failed'
   /** Of a scheduled run: how many files it changed. */
   readonly changes?: number
+  /** Of a scheduled run: what it spent on a model. */
+  readonly tokens?: number
   readonly words: string
+}
+
+/** A9: what a model looked at by itself in one memory folder. */
+export interface ModelLook {
+  /** When the dream agent was last there. */
+  readonly at: number
+  /** What waited then: it has seen that. */
+  readonly findings: readonly string[]
+  /** Sessions since then in which there was something to save. */
+  readonly sessions: readonly string[]
 }
 
 /** How the last dreams of one memory folder went: the last that was done, and the last that failed since. */
 export interface FolderRuns {
+  readonly model?: ModelLook
   readonly done?: LastRun
   readonly failed?: LastRun
 }
@@ -46,14 +59,21 @@ export function recordRuns(
     const lastRun = lastRunOf(result, at, until)
     if (lastRun === undefined) continue
     const before = readRunLog(stateHome, result.root)
-    const folderRuns = lastRun.result === 'done' ? { done: lastRun } : { ...before, failed: lastRun }
+    const { failed: _, ...kept } = before
+    const folderRuns = lastRun.result === 'done' ? { ...kept, done: lastRun } : { ...before, failed: lastRun }
     try {
-      writeSmallFile(runLogFile(stateHome, result.root), `${JSON.stringify(folderRuns)}\n`)
+      writeRunLog(stateHome, result.root, folderRuns)
     } catch {
       // The dream is done whether or not it can be noted; at worst it is dreamed again too early.
     }
   }
 }
+
+const writeRunLog = (stateHome: string, root: string, runs: FolderRuns): void =>
+  writeSmallFile(runLogFile(stateHome, root), `${JSON.stringify(runs)}\n`)
+
+export const noteModelLook = (stateHome: string, root: string, model: ModelLook): void =>
+  writeRunLog(stateHome, root, { ...readRunLog(stateHome, root), model })
 
 function lastRunOf(result: FolderOutcome, at: number, until: number): LastRun | undefined {
   if (result.failure?.kind === 'locked') return undefined

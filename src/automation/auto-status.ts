@@ -71,7 +71,8 @@ function newestRun(where: Where, target: Target, state: TargetState): LastRun | 
 export function untoldRun(where: Where): LastRun | undefined {
   const target = targetFor(where)
   const run = readTarget(target)?.night
-  if (run === undefined || (run.result === 'done' && run.changes === 0)) return undefined
+  if (run === undefined || (run.result === 'done' && run.changes === 0 && run.tokens === undefined))
+    return undefined
   const marker = `${target.folder}/${AUTOMATIC.announced}`
   const until = run.until ?? run.at
   // What a file system keeps of a time may be a little less than what it was given.

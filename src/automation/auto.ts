@@ -1,7 +1,7 @@
 import { sayEarly } from '../languages/index.ts'
 import { targetFor } from '../sources/index.ts'
 import { readTarget } from './gates.ts'
-import { type Answer, type AutoRequest, gateSettings, isDreaming, quickGate, startAlone } from './request.ts'
+import { type Answer, type AutoRequest, gateSettings, isDreaming, quickGate } from './request.ts'
 
 /**
  * What hooks and the daemon call. With the gates closed it looks at two configuration files and one of its own, and
@@ -19,6 +19,7 @@ export async function auto(request: AutoRequest): Promise<Answer> {
   const closed = quickGate(settings, readTarget(target), request)
   if (closed !== undefined) return { did: 'nothing', ...closed }
   if (request.look === 'elsewhere') {
+    const { startAlone } = await import('./alone.ts')
     const session = request.session === undefined ? [] : ['--session', request.session]
     startAlone(['auto', '--quiet', ...session], request)
     return { did: 'asked-elsewhere', gate: 'open', words: '' }

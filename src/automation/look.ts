@@ -26,6 +26,7 @@ import {
 } from '../sources/index.ts'
 import { DREAMING, LOCKS, refuseForeignState, stateHome } from '../state/index.ts'
 import { findStore, nativeDreamer } from '../store/index.ts'
+import { startAlone } from './alone.ts'
 import {
   agoWords,
   believable,
@@ -40,7 +41,7 @@ import {
   type TargetState,
   writeTarget,
 } from './gates.ts'
-import { type Answer, type AutoRequest, quickGate, type StartOrder, startAlone } from './request.ts'
+import { type Answer, type AutoRequest, quickGate, type StartOrder } from './request.ts'
 
 /** Held while somebody decides whether to start a dream. Whoever finds it held leaves the decision to the holder. */
 const DECIDING: LockKind = { name: LOCKS.deciding, leaseMs: 60_000, attempts: 1, pauseMs: 0 }

@@ -1,4 +1,6 @@
+import type { askAutomatically } from '../agents/index.ts'
 import { type LastRun, oldestDream, readRunLog, storeContext, type Where } from '../app/index.ts'
+import type { Config } from '../config/index.ts'
 import { errorWords, type LockKind, sweepFolder, thisProcess } from '../disk/index.ts'
 import { say } from '../languages/index.ts'
 import type { Policy, Report } from '../model/index.ts'
@@ -12,7 +14,7 @@ import { withTarget } from './look.ts'
 export interface ScheduledRunRequest {
   readonly where: Where
   /** Asked for when the run has begun: what is wrong with it makes a failed run. */
-  readonly policy: () => Promise<Policy>
+  readonly settings: () => Promise<{ readonly policy: Policy; readonly config: Config }>
   /** What `auto` gave to the dream that it started. */
   readonly token: string
 }
@@ -29,30 +31,55 @@ const NOTING: LockKind = { name: LOCKS.deciding, leaseMs: 60_000, attempts: 100,
 /** The dream that `auto` decided on: says who it is, dreams, and notes how it went, whatever happens. */
 export async function runScheduled({
   where,
-  policy,
+  settings,
   token,
 }: ScheduledRunRequest): Promise<ScheduledRunReport> {
   const target = targetFor(where)
   const at = Date.now()
   if ((await beginScheduledRun(target, token, at)) === 'not-mine') return { result: 'not-mine' }
   try {
-    const rules = await policy()
+    const { policy, config } = await settings()
     // Loaded here alone: a hook that finds nothing to do has no need of it.
     const { mirrorScheduled } = await import('../team/index.ts')
-    const report = await dream({ where, policy: rules, mode: 'live' })
-    const notes = [
-      ...report.notes,
-      ...(await maintainScheduled(where, rules)),
-      ...(await mirrorScheduled(where)),
-    ]
+    const report = await dream({ where, policy, mode: 'live' })
+    const engines = [...(await maintainScheduled(where, policy)), ...(await mirrorScheduled(where))]
     const roots = report.results.map(result => result.root)
-    await endScheduledRun(where, target, lastRunOf(report, at), roots)
-    return { result: 'dreamed', report: { ...report, notes, scheduled: true } }
+    const lastRun = lastRunOf(report, at)
+    const asksModel = config.autoDream.model.enabled && lastRun?.result === 'done'
+    // The rules have done all of theirs before a model is asked: it can only add to that.
+    await endScheduledRun(where, target, lastRun, roots, asksModel ? 'model-next' : 'over')
+    const help = asksModel
+      ? await helpByModel({ where, policy, config, report, now: at }, target, lastRun, roots)
+      : undefined
+    const notes = [...report.notes, ...engines, ...(help?.words ?? [])]
+    const spent = help === undefined ? {} : { spent: [...(report.spent ?? []), ...help.spent] }
+    return { result: 'dreamed', report: { ...report, notes, ...spent, scheduled: true } }
   } catch (error) {
     const why = errorWords(error)
     await endScheduledRun(where, target, { at, result: 'failed', words: why }, [])
     return { result: 'failed', why }
   }
+}
+
+/** A9. Loaded only here: nobody else who runs on a schedule needs it. */
+async function helpByModel(
+  request: Parameters<typeof askAutomatically>[0],
+  target: Target,
+  lastRun: LastRun,
+  roots: readonly string[],
+): Promise<Awaited<ReturnType<typeof askAutomatically>>> {
+  const agents = await import('../agents/automatic.ts')
+  const help = await agents.askAutomatically(request)
+  const tokens = help.spent.reduce((sum, row) => sum + row.inputTokens + row.outputTokens, 0)
+  const spent = tokens === 0 ? [] : [say().agents.automatic.spent(tokens)]
+  const words = [lastRun.words, ...help.words, ...spent].join('; ')
+  await endScheduledRun(
+    request.where,
+    target,
+    { ...lastRun, until: Date.now(), words, ...(tokens > 0 && { tokens }) },
+    roots,
+  )
+  return help
 }
 
 /** Says who it is that dreams now; whoever has another token was started by mistake. */
@@ -93,11 +120,14 @@ export async function endScheduledRun(
   target: Target,
   lastRun: LastRun | undefined,
   roots: readonly string[],
+  next: 'model-next' | 'over' = 'over',
 ): Promise<void> {
   const { stateHome } = storeContext(where)
   await withTarget({ now: Date.now() }, target, NOTING, before => {
     const lastDream = oldestDream(roots.map(root => readRunLog(stateHome, root)))
-    return { state: afterScheduledRun(before, lastRun, lastDream), result: undefined }
+    const state = afterScheduledRun(before, lastRun, lastDream)
+    const { started } = before
+    return { state: next === 'model-next' && started ? { ...state, started } : state, result: undefined }
   })
   if (lastRun?.result === 'done') sweepFolder(sessionsFolder(target), (_, time) => time <= lastRun.at)
 }

@@ -1,5 +1,6 @@
 import {
   type AgentChange,
+  type AgentEstimate,
   type AgentPreview,
   type AgentReport,
   type AgentRun,
@@ -49,6 +50,7 @@ export const agent = command({
       mode: dryRun === true ? 'dry-run' : 'live',
       unattended: yes === true ? 'apply' : 'wait',
       progress: talk.progress,
+      onEstimate: estimate => talk.say(`${estimateWords(estimate)}\n`),
       ...(approval !== undefined && { approve: approval }),
       ...(steps !== undefined && { bounds: { steps } }),
       ...(transcripts !== undefined && { transcripts }),
@@ -63,7 +65,10 @@ export const agent = command({
   },
 })
 
-interface Shown {
+/** The estimate was told before. */
+type Shown = Omit<AgentReport, 'estimate'>
+
+interface View {
   readonly isVerbose: boolean
   readonly place: string
 }
@@ -71,7 +76,7 @@ interface Shown {
 type Decision = Plan | 'declined'
 
 /** Somebody at a terminal sees what the agent did and what would come of it, and decides. */
-function approvalBy({ ask, ...talk }: Talk, shown: Shown) {
+function approvalBy({ ask, ...talk }: Talk, shown: View) {
   if (ask === undefined) return undefined
   return async (plan: Plan, preview: AgentPreview): Promise<Decision> => {
     const page = newPage(talk.look)
@@ -88,8 +93,14 @@ const FEW_LINES = 12
 const MANY_LINES = 1000
 const LONGEST_SUMMARY = 4_000
 
+/** Before anything is spent. */
+function estimateWords({ notes, model, tokens, most, usd }: AgentEstimate): string {
+  const dollars = usd && { about: usd.about.toFixed(2), most: usd.most.toFixed(2) }
+  return say().review.agent.estimate(notes, model, tokens, most, dollars)
+}
+
 /** What the agent did, what it cost, and what became of it. */
-function writeAgent(page: Page, agent: AgentReport, { isVerbose, place }: Shown): Page {
+function writeAgent(page: Page, agent: Shown, { isVerbose, place }: View): Page {
   const { run, dropped, report } = agent
   if (report.mode === 'dry-run') page.uncut(say().report.dryRun, 'warn').gap()
   page.text(stopWords(agent), 0, run.stop.word === 'finished' ? 'strong' : 'bad')
@@ -105,7 +116,7 @@ function writeAgent(page: Page, agent: AgentReport, { isVerbose, place }: Shown)
 }
 
 /** One sentence, the stop word in it. */
-function stopWords({ run: { stop, steps, seconds }, changes }: AgentReport): string {
+function stopWords({ run: { stop, steps, seconds }, changes }: Shown): string {
   const words = say().review.agent
   const time = seconds.toFixed(1)
   if (stop.word === 'finished') return words.finished(steps, time)
@@ -133,7 +144,7 @@ function writeCalls(page: Page, { calls, refused }: AgentRun, isVerbose: boolean
   if (shown.length < refused.length) page.text(words.more(refused.length - shown.length), 2, 'quiet')
 }
 
-function writeChanges(page: Page, agent: AgentReport, isVerbose: boolean): void {
+function writeChanges(page: Page, agent: Shown, isVerbose: boolean): void {
   const { changes, report } = agent
   const words = say().review.agent
   const { actions = [], recall, withheld = [] } = report.plan.folders[0] ?? {}
@@ -161,7 +172,7 @@ function writeChanges(page: Page, agent: AgentReport, isVerbose: boolean): void 
 }
 
 /** What the index says is read in every conversation: each line that comes or goes is shown. */
-function writeIndex(page: Page, { index, report }: AgentReport, most: number): void {
+function writeIndex(page: Page, { index, report }: Shown, most: number): void {
   const summary = report.results[0]?.index ?? report.plan.folders[0]?.index
   if (summary === undefined || summary.step === 'none') return
   page.entry('MEMORY.md', say().review.agent.index(indexWords(summary)), 2)
@@ -212,7 +223,7 @@ function writeResult(page: Page, { plan, results }: Report): void {
   }
 }
 
-function writeNext(page: Page, { report, waiting }: AgentReport, place: string): void {
+function writeNext(page: Page, { report, waiting }: Shown, place: string): void {
   const run = report.results.find(({ outcomes }) => outcomes.some(({ result }) => result === 'done'))?.run
   if (waiting !== undefined || run !== undefined) page.gap()
   if (waiting !== undefined)

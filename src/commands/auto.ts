@@ -58,12 +58,12 @@ const isSilent = ({ hook, quiet }: { readonly hook?: boolean; readonly quiet?: b
 /** The dream itself. A lock that another run holds is no failure here. */
 async function dream({ where, host }: App, scope: Scope, token: string, talk: Talk) {
   let hasMetrics = false
-  const policy = async () => {
-    const { settings, policy } = await openApp(host, scope, 'follow')
-    hasMetrics = settings.config.metrics.enabled
-    return policy
+  const settings = async () => {
+    const app = await openApp(host, scope, 'follow')
+    hasMetrics = app.settings.config.metrics.enabled
+    return { policy: app.policy, config: app.settings.config }
   }
-  const done = await runScheduled({ where, token, policy })
+  const done = await runScheduled({ where, token, settings })
   if (done.result === 'dreamed' && hasMetrics)
     noteMetrics(storeContext(where).stateHome, done.report, 'auto', Date.now())
   if (done.result === 'failed') talk.say(`dream: ${say().engines.auto.failed(showText(done.why))}\n`)

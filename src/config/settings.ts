@@ -142,8 +142,8 @@ function isTimeZone(name: unknown): boolean {
   }
 }
 
-const limit = (kind: typeof whole, to: number) =>
-  orNull(kind(0, [0, to]), null, words => words.orNoLimit(words.amount(0, to)))
+const limit = (kind: typeof whole, to: number, most: number | null = null) =>
+  orNull(kind(0, [0, to]), most, words => words.orNoLimit(words.amount(0, to)))
 
 /** Who may ask a model. With neither preset nor endpoint it has none, and rules do its work. */
 export const role = (concurrency: number | null, intervalMs: number) => ({
@@ -191,6 +191,12 @@ export const SETTINGS = {
 
   'autoDream.enabled': yesNo(true, only(false)),
   'autoDream.exclude': folders,
+  'autoDream.model.enabled': yesNo(false, only(false)),
+  'autoDream.model.run.tokens': limit(whole, 1_000_000_000, 1_000_000),
+  'autoDream.model.run.usd': limit(amount, 10_000),
+  'autoDream.model.run.seconds': limit(whole, 86_400, 3600),
+  'autoDream.model.month.tokens': limit(whole, 1_000_000_000, 10_000_000),
+  'autoDream.model.month.usd': limit(amount, 10_000),
   'autoDream.timeGate.minHoursBetweenDream': amount(24, YEAR_HOURS, notLess),
   'autoDream.timeGate.maxHoursBetweenDream': amount(168, YEAR_HOURS, notLess),
   'autoDream.sessionGate.minSessionsForDream': whole(5, [0, 10_000], notLess),

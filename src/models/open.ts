@@ -3,6 +3,7 @@ import { appendLine, readTextFile } from '../disk/index.ts'
 import { say } from '../languages/index.ts'
 import { type Kept, keptBy } from '../state/index.ts'
 import type { Answer, Model, ModelRole } from './model.ts'
+import type { Purse } from './purse.ts'
 import { realTimer, type Timer, timerOf } from './timer.ts'
 import { type Tally, unanswered } from './transport.ts'
 
@@ -16,6 +17,8 @@ export interface OpenOptions {
   /** A recording that answers instead of the service. */
   readonly replay?: string
   readonly timer?: Timer
+  /** What runs of several processes share; without it only the role's own budget bounds. */
+  readonly purse?: Purse
 }
 
 /** M6 for intent; a search waits for nobody. The agents have time. */
@@ -73,13 +76,14 @@ export function modelFor(
   role: ModelRole,
   llm: Config['llm'],
   where: ModelPlace,
-  options: Pick<OpenOptions, 'tally'> & Tape = {},
+  options: Pick<OpenOptions, 'tally' | 'purse'> & Tape = {},
 ): { readonly model: Model; readonly settings: LlmRole } {
   const settings = llmRoles({ llm }, where.env).find(one => one.role === role)!
-  const { record, replay, tally } = options
+  const { record, replay, tally, purse } = options
   const isTaped = record !== undefined || replay !== undefined
   const model = openModel(settings, where.env, {
     ...(tally !== undefined && { tally }),
+    ...(purse !== undefined && { purse }),
     ...timerOf(where),
     ...(record !== undefined && {
       record: (text: string) => appendLine(record, text, Number.POSITIVE_INFINITY),

@@ -6,15 +6,16 @@ import { replayTransport, sharedGate, withLimit, withMask, withRecorder, withRet
 import type { Model } from './model.ts'
 import { modelOn, withCache } from './model-on.ts'
 import { type OpenOptions, TIMEOUT_MS } from './open.ts'
+import type { Purse } from './purse.ts'
 import type { Timer } from './timer.ts'
 import { type Env, type Transport, withTally } from './transport.ts'
 
 /** From the wire outwards: pace, budget, retries, recording, mask, count, the port, and what is known already. */
 export function wiredModel(role: LlmRole, env: Env, options: OpenOptions & { readonly timer: Timer }): Model {
-  const { timer, tally, cache, record, replay } = options
+  const { timer, tally, cache, record, replay, purse } = options
   const provider = providerOf(role, env)
   const { name } = provider
-  const called = replay === undefined ? paced(provider, role, timer) : replayTransport(replay)
+  const called = replay === undefined ? paced(provider, role, timer, purse) : replayTransport(replay)
   const recorded = record === undefined ? called : withRecorder(called, record)
   const masked = withMask(recorded)
   const counted = tally === undefined ? masked : withTally(masked, tally, name)
@@ -22,9 +23,12 @@ export function wiredModel(role: LlmRole, env: Env, options: OpenOptions & { rea
   return cache === undefined ? model : withCache(model, cache)
 }
 
-function paced({ name, call }: Provider, role: LlmRole, timer: Timer): Transport {
+function paced({ name, call }: Provider, role: LlmRole, timer: Timer, purse?: Purse): Transport {
   const gate = sharedGate(`${role.role} ${name}`, role, timer)
-  return withRetry(withBudget(withLimit(call, gate), role.budget, timer), timer)
+  return withRetry(
+    withBudget(withLimit(call, gate), role.budget, timer, { price: role.price, ...(purse && { purse }) }),
+    timer,
+  )
 }
 
 /** A service that can be asked. */

@@ -75,9 +75,20 @@ const plansFolder = (where: Where, root: string): string =>
 export function keepPlan(where: Where, plan: Plan): string {
   const folder = plansFolder(where, plan.folders[0]!.root)
   sweepFolder(folder, (_, modified) => Date.now() - modified > KEPT_MS)
+  const same = samePlan(folder, plan)
+  if (same !== undefined) return same
   const path = `${folder}/${newRunId(Date.now())}.json`
   writeSmallFile(path, jsonText(plan))
   return path
+}
+
+/** What was planned before, and perhaps turned down, is no new question. */
+function samePlan(folder: string, { folders }: Plan): string | undefined {
+  const { root, actions } = folders[0]!
+  const wanted = JSON.stringify(actions)
+  return namesIn(folder)
+    .map(name => `${folder}/${name}`)
+    .find(path => JSON.stringify(folderIn(readSmallText(path, LARGEST_KEPT), root)?.actions) === wanted)
 }
 
 /** Plans that an agent left and that can still be carried out, the newest first. */

@@ -42,9 +42,9 @@ export function filesIn(folder: string, isMeant: (name: string) => boolean): Lis
     .map(({ name }) => ({ name, path: join(folder, name), time: timeOf(join(folder, name)) }))
 }
 
-/** What was reset or deleted is no conversation any more. */
+/** What was reset or deleted is no conversation any more, and what a sub-agent was told is none with a person. */
 export const isTranscriptName = (name: string): boolean =>
-  name.endsWith('.jsonl') && !/\.(?:reset|deleted)\./.test(name)
+  name.endsWith('.jsonl') && !/\.(?:reset|deleted)\.|^agent-/.test(name)
 
 /** In milliseconds since 1970; 0 where no time can be had. */
 export function timeOf(path: string): number {

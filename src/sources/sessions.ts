@@ -91,7 +91,8 @@ export function givenTranscripts(path: string): Given {
 
 function transcriptsBelow(folder: string, depth: number): Transcript[] {
   const here = filesIn(folder, isTranscriptName).map(({ path }) => transcriptAt(path))
-  const below = depth === 0 ? [] : entriesIn(folder).filter(entry => entry.isDirectory())
+  const below =
+    depth === 0 ? [] : entriesIn(folder).filter(entry => entry.isDirectory() && entry.name !== 'subagents')
   return [...here, ...below.flatMap(entry => transcriptsBelow(join(folder, entry.name), depth - 1))]
 }
 

@@ -15,6 +15,7 @@ export const STATE = {
   metrics: 'metrics.jsonl',
   searches: 'searches.jsonl',
   setup: 'setup',
+  spending: 'spending',
   trust: 'trust.json',
 } as const
 
@@ -83,6 +84,7 @@ export const OLD_CACHES = [
 export const LOCKS = {
   daemon: 'daemon',
   deciding: 'deciding',
+  spending: 'spending',
   vectors: 'writing',
 } as const
 

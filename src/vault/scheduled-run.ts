@@ -4,6 +4,7 @@ import { errorWords, isFolder } from '../disk/index.ts'
 import { say } from '../languages/index.ts'
 import type { Policy } from '../model/index.ts'
 
+import { checkEngines } from './check.ts'
 import { consolidateEngines } from './consolidate.ts'
 import { goneWords } from './place.ts'
 
@@ -24,8 +25,17 @@ export async function maintainScheduled(where: Where, policy: Policy): Promise<s
       mode: 'live',
       parts: ['refine', 'magma'],
     })
-    const problems = [...(refine?.problems ?? []), ...(magma?.problems ?? [])]
-    return problems.map(problem => `MAGMA: ${problem}`)
+    // A10: what the rules may settle alone is settled; the rest waits in the queue.
+    const { resolved, waiting } = await checkEngines(where, { ...settings, rules: policy.rules }, 'fix')
+    const missed = resolved.flatMap(({ did, file, detail }) =>
+      did === 'settled' ? [] : [`${file}: ${detail ?? did}`],
+    )
+    const settled = resolved.length - missed.length
+    const problems = [...(refine?.problems ?? []), ...(magma?.problems ?? []), ...missed]
+    return [
+      ...problems.map(problem => `MAGMA: ${problem}`),
+      ...(settled + waiting.length === 0 ? [] : [say().vault.inStep(settled, waiting.length)]),
+    ]
   } catch (error) {
     return [say().vault.skipped(errorWords(error))]
   }

@@ -70,7 +70,11 @@ describe('the order', () => {
   it('A6 the file of the seed works as it stands, environments and all', async () => {
     place.user({ ...SEED, environments: SEED_ENVIRONMENTS })
     const plain = await place.load()
-    expect(plain.config.autoDream).toEqual({ ...SEED.autoDream, exclude: [] })
+    expect(plain.config.autoDream).toEqual({
+      ...SEED.autoDream,
+      exclude: [],
+      model: DEFAULTS.autoDream.model,
+    })
     const production = await place.load({}, 'production')
     expect(production.config.autoDream.timeGate.minHoursBetweenDream).toBe(48)
     expect(production.config.metrics.enabled).toBe(true)

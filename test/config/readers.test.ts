@@ -14,6 +14,7 @@ const READ_AS: Readonly<Record<string, string>> = {
   'autoDream.timeGate.minHoursBetweenDream': 'GateSettings.minHours',
   'autoDream.timeGate.maxHoursBetweenDream': 'settings.maxHours',
   'autoDream.sessionGate.minSessionsForDream': 'settings.minSessions',
+  'autoDream.model.month.usd': 'limits.usd',
   'retrieval.intentAnalysis.enableLLM': 'settings.enableLLM',
   'retrieval.intentAnalysis.enableRules': 'settings.enableRules',
   'retrieval.intentAnalysis.llmConfidenceThreshold': 'settings.llmConfidenceThreshold',

@@ -13,6 +13,7 @@ it('names on disk are those of the first version, and new ones beside them: an o
       metrics: 'metrics.jsonl',
       searches: 'searches.jsonl',
       setup: 'setup',
+      spending: 'spending',
       trust: 'trust.json',
     },
     FOLDER_STATE: {
@@ -59,7 +60,7 @@ it('names on disk are those of the first version, and new ones beside them: an o
       'vanished',
       'word-stamp',
     ],
-    LOCKS: { daemon: 'daemon', deciding: 'deciding', vectors: 'writing' },
+    LOCKS: { daemon: 'daemon', deciding: 'deciding', spending: 'spending', vectors: 'writing' },
     NATIVE_LOCK: '.consolidate-lock',
   })
   expect([DREAM_LOCK.name, COMMIT_LOCK.name]).toEqual(['dream', 'commit'])

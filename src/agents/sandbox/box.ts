@@ -4,8 +4,10 @@ import { maskSecrets, showText } from '../../text/index.ts'
 /** A root that is held open. Below it every folder is opened by itself and no link is followed. */
 interface Mount extends MountName {
   readonly dir: Dir
-  /** Whether a file is anybody's business here. */
-  readonly shows: (name: string) => boolean
+  /** Whether a file is anybody's business here, by its path from the root. */
+  readonly shows: (segments: readonly string[]) => boolean
+  /** Whether there is anything of that kind below a folder. */
+  readonly enters?: (folders: readonly string[]) => boolean
   /** Folders, from the root, that are not entered. */
   readonly avoids: readonly string[]
   readonly writable: boolean
@@ -41,11 +43,19 @@ export interface Box {
   close(): void
 }
 
+export interface ProjectRoot {
+  /** Absolute, links resolved. */
+  readonly root: string
+  readonly files: readonly string[]
+}
+
 export interface BoxRoots {
   /** The private copy, and the folder that it is a copy of: the model knows that name alone. */
   readonly memory: { readonly copy: string; readonly shown: string }
   /** Absolute, links resolved. */
   readonly transcripts?: string
+  /** To read: its files, relative to its root. What git ignores is none of them. */
+  readonly project?: ProjectRoot
   /** Called for every file, or line of one, whose text is shown, before it is. */
   readonly onRead: (spot: Spot, line?: number) => void
 }
@@ -59,12 +69,17 @@ const LARGEST_TEXT = 8_000_000
 /** What one question may read of files in all. */
 export const MOST_BYTES = 64_000_000
 
-export function openBox({ memory, transcripts, onRead }: BoxRoots): Box {
+export function openBox({ memory, transcripts, project, onRead }: BoxRoots): Box {
+  // The folder itself is known as its copy, and by no other way.
+  const avoidsIn = (root: string) =>
+    [memory.shown, transcripts].flatMap(path =>
+      path?.startsWith(`${root}/`) ? [path.slice(root.length + 1)] : [],
+    )
   const mounts: [Mount, ...Mount[]] = [
     {
       shown: memory.shown,
       dir: Dir.open(realSys, memory.copy),
-      shows: name => !name.startsWith('.'),
+      shows: ([name = '.']) => !name.startsWith('.'),
       avoids: [],
       writable: true,
     },
@@ -73,11 +88,12 @@ export function openBox({ memory, transcripts, onRead }: BoxRoots): Box {
     mounts.push({
       shown: transcripts,
       dir: Dir.open(realSys, transcripts),
-      shows: name => /\.(?:jsonl|txt)$/.test(name) && !name.startsWith('.'),
-      // The folder itself is known as its copy, and by no other way.
-      avoids: memory.shown.startsWith(`${transcripts}/`) ? [memory.shown.slice(transcripts.length + 1)] : [],
+      shows: segments => /^[^.].*\.(?:jsonl|txt)$/.test(segments.at(-1) ?? ''),
+      avoids: avoidsIn(transcripts),
       writable: false,
     })
+  if (project !== undefined && mounts.every(({ shown }) => shown !== project.root))
+    mounts.push(projectMount(project, avoidsIn(project.root)))
   return {
     locate: path => placeOf(path, mounts),
     entry: entryAt,
@@ -98,12 +114,34 @@ export function openBox({ memory, transcripts, onRead }: BoxRoots): Box {
   }
 }
 
+/** Hidden files stay hidden here too: keys lie in them, and agents keep their own state there. */
+function projectMount({ root, files }: ProjectRoot, avoids: readonly string[]): Mount {
+  const known = new Set(files)
+  const folders = new Set<string>()
+  for (const file of files)
+    for (
+      let at = file.lastIndexOf('/');
+      at > 0 && !folders.has(file.slice(0, at));
+      at = file.lastIndexOf('/', at - 1)
+    )
+      folders.add(file.slice(0, at))
+  return {
+    shown: root,
+    dir: Dir.open(realSys, root),
+    shows: segments => known.has(segments.join('/')),
+    enters: segments => folders.has(segments.join('/')),
+    avoids,
+    writable: false,
+  }
+}
+
 function within<Result>(spot: Spot, folders: readonly string[], work: (dir: Dir) => Result): Result {
   const { mount } = spot
   const path = folders.join('/')
   if (
     mount.avoids.some(avoided => path === avoided || path.startsWith(`${avoided}/`)) ||
-    hidesFolder(folders)
+    hidesFolder(folders) ||
+    (folders.length > 0 && mount.enters?.(folders) === false)
   )
     throw new NotShown(`${showPlace(spot)} is not there`)
   const opened: Dir[] = []
@@ -147,7 +185,9 @@ function entryIn(dir: Dir, spot: Spot, name: string): Entry | undefined {
   const stat = dir.stat(name)
   if (stat === undefined || name.startsWith('.')) return undefined
   if (mount.avoids.includes(spot.segments.join('/'))) return undefined
-  if (stat.kind !== 'directory' && !mount.shows(name)) return undefined
+  const isMeant =
+    stat.kind === 'directory' ? mount.enters?.(spot.segments) !== false : mount.shows(spot.segments)
+  if (!isMeant) return undefined
   return { name, spot, kind: stat.kind, size: stat.size, modified: stat.modified / 1000 }
 }
 
@@ -295,12 +335,16 @@ export interface Output {
   /** A remark of ours. */
   note(text: string): void
   end(empty?: string): string
+  /** What was said so far, without remarks. */
+  readonly lines: readonly string[]
 }
 
 const LONGEST_RESULT = 20_000
+/** What one command hands to the next. */
+export const LONGEST_PIPED = 8_000_000
 const LONGEST_SHOWN = 2_000
 
-export function newOutput(): Output {
+export function newOutput(longest = LONGEST_RESULT): Output {
   const lines: string[] = []
   const notes: string[] = []
   let length = 0
@@ -309,7 +353,7 @@ export function newOutput(): Output {
     line(text) {
       const shown =
         text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN)} … (${text.length} characters)` : text
-      if (length + shown.length > LONGEST_RESULT) {
+      if (length + shown.length > longest) {
         left++
         return false
       }
@@ -318,6 +362,7 @@ export function newOutput(): Output {
       return true
     },
     note: text => notes.push(`(${text})`),
+    lines,
     end(empty = '(nothing)') {
       if (left > 0)
         notes.push(`(${length} characters are shown and that is the limit: ask for less at a time)`)

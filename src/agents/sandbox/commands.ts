@@ -1,8 +1,10 @@
 import {
   type Box,
   type Entry,
+  LONGEST_PIPED,
   nameWords,
   newOutput,
+  type Output,
   Refused,
   type Spot,
   showPlace,
@@ -15,7 +17,7 @@ import { compilePattern, linesOf, nameMatcher, searchFiles } from './search.ts'
  * no shell, no environment, no argument that reaches anything else.
  */
 interface Command extends CommandSpec {
-  run(box: Box, parsed: ParsedCommand): string
+  run(box: Box, parsed: ParsedCommand, output: Output): string
 }
 
 const COMMANDS: Readonly<Record<string, Command>> = {
@@ -40,10 +42,37 @@ export const COMMAND_USAGE: string = [FIND_USAGE, ...Object.values(COMMANDS).map
   '; ',
 )
 
+/** Behind a `|`: only what looks at lines that it is given. */
+const FILTERS: Readonly<
+  Record<string, (lines: readonly string[], parsed: ParsedCommand) => readonly string[]>
+> = {
+  head: (lines, parsed) => lines.slice(0, numberOf(parsed, 'n', 10)),
+  tail: lastLines,
+  wc: (lines, parsed) => [countsOf(`${lines.join('\n')}${lines.length > 0 ? '\n' : ''}`, parsed)],
+}
+
 /** One command line, carried out; a line that is not understood in full is refused in full. */
 export function runCommand(box: Box, line: string, now: number): string {
-  const [name, ...words] = commandWords(line) as [string, ...string[]]
-  if (name === 'find') return find(box, words, now)
+  const [first, ...rest] = pipedWords(line)
+  const filters = rest.map(([name = '', ...words]) => {
+    const filter = Object.hasOwn(FILTERS, name) ? FILTERS[name] : undefined
+    if (filter === undefined)
+      throw new Refused(`| ${nameWords(name.slice(0, 80))} is not allowed; behind | stand head, tail and wc`)
+    const parsed = parseFlags(name, COMMANDS[name]!, words)
+    if (parsed.operands.length > 0) throw new Refused(`${name} behind | takes no file`)
+    return (lines: readonly string[]) => filter(lines, parsed)
+  })
+  if (filters.length === 0) return oneCommand(box, first!, now, newOutput())
+  const whole = newOutput(LONGEST_PIPED)
+  oneCommand(box, first!, now, whole)
+  const output = newOutput()
+  for (const text of filters.reduce((lines, filter) => filter(lines), whole.lines))
+    if (!output.line(text)) break
+  return output.end()
+}
+
+function oneCommand(box: Box, [name = '', ...words]: readonly string[], now: number, output: Output): string {
+  if (name === 'find') return find(box, words, now, output)
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name]! : undefined
   if (command === undefined) {
     const names = ['find', ...Object.keys(COMMANDS)].sort().join(', ')
@@ -51,7 +80,7 @@ export function runCommand(box: Box, line: string, now: number): string {
       `${nameWords(name.slice(0, 80))} is not allowed; there are ${names}, and each only reads`,
     )
   }
-  return command.run(box, parseFlags(name, command, words))
+  return command.run(box, parseFlags(name, command, words), output)
 }
 
 function spotsOf(box: Box, { operands }: ParsedCommand): Spot[] {
@@ -59,9 +88,8 @@ function spotsOf(box: Box, { operands }: ParsedCommand): Spot[] {
   return operands.map(box.locate)
 }
 
-export function ls(box: Box, parsed: ParsedCommand): string {
+export function ls(box: Box, parsed: ParsedCommand, output = newOutput()): string {
   const { switches, operands } = parsed
-  const output = newOutput()
   for (const spot of (operands.length === 0 ? ['.'] : operands).map(box.locate)) {
     const top = box.entry(spot)
     const below = switches.has('R') ? [...box.walk(spot)].slice(1) : undefined
@@ -86,7 +114,7 @@ const kindSign = ({ kind }: Entry): string => (kind === 'directory' ? '/' : kind
 const longLine = (entry: Entry, name: string): string =>
   `${entry.kind.padEnd(9)} ${String(entry.size).padStart(9)} ${timeWords(entry.modified)} ${name}${kindSign(entry)}`
 
-function grep(box: Box, parsed: ParsedCommand): string {
+function grep(box: Box, parsed: ParsedCommand, output: Output): string {
   const { switches, values } = parsed
   const given = values.get('e') ?? []
   const [first, ...rest] = parsed.operands
@@ -101,7 +129,7 @@ function grep(box: Box, parsed: ParsedCommand): string {
   const included = (values.get('--include') ?? []).map(each => nameMatcher(each))
   const excluded = (values.get('--exclude') ?? []).map(each => nameMatcher(each))
   const around = numberOf(parsed, 'C', 0)
-  return searchFiles(box, spots, {
+  return searchFiles(box, spots, output, {
     pattern: compilePattern(patterns[0]!, {
       dialect: switches.has('F') ? 'fixed' : switches.has('E') ? 'extended' : 'basic',
       ignoreCase: switches.has('i') || switches.has('--ignore-case'),
@@ -119,8 +147,7 @@ function grep(box: Box, parsed: ParsedCommand): string {
   })
 }
 
-function cat(box: Box, parsed: ParsedCommand): string {
-  const output = newOutput()
+function cat(box: Box, parsed: ParsedCommand, output: Output): string {
   for (const spot of spotsOf(box, parsed))
     for (const [at, line] of textLines(box.text(spot)).entries())
       if (!output.line(parsed.switches.has('n') ? `${at + 1}\t${line}` : line)) return output.end()
@@ -133,8 +160,7 @@ function textLines(text: string): string[] {
   return lines
 }
 
-function head(box: Box, parsed: ParsedCommand): string {
-  const output = newOutput()
+function head(box: Box, parsed: ParsedCommand, output: Output): string {
   const most = numberOf(parsed, 'n', 10)
   for (const spot of spotsOf(box, parsed))
     for (const { text, number } of linesOf(box, spot, { left: 8_000_000 })) {
@@ -145,39 +171,37 @@ function head(box: Box, parsed: ParsedCommand): string {
   return output.end('(empty)')
 }
 
-function tail(box: Box, parsed: ParsedCommand): string {
-  const output = newOutput()
-  const fromStart = /^\+(\d{1,9})$/.exec(parsed.values.get('n')?.at(-1) ?? '')?.[1]
-  for (const spot of spotsOf(box, parsed)) {
-    const lines = textLines(box.text(spot))
-    const kept =
-      fromStart === undefined
-        ? lines.slice(Math.max(0, lines.length - numberOf(parsed, 'n', 10)))
-        : lines.slice(Math.max(0, Number(fromStart) - 1))
-    for (const line of kept) if (!output.line(line)) return output.end()
-  }
+function tail(box: Box, parsed: ParsedCommand, output: Output): string {
+  for (const spot of spotsOf(box, parsed))
+    for (const line of lastLines(textLines(box.text(spot)), parsed))
+      if (!output.line(line)) return output.end()
   return output.end('(empty)')
 }
 
-function wc(box: Box, parsed: ParsedCommand): string {
-  const output = newOutput()
-  const { switches } = parsed
-  const asked = ['l', 'w', 'c'].filter(one => switches.has(one))
-  for (const spot of spotsOf(box, parsed)) {
-    const text = box.text(spot)
-    const counts: Readonly<Record<string, number>> = {
-      l: text.split('\n').length - 1,
-      w: text.split(/\s+/).filter(Boolean).length,
-      c: Buffer.byteLength(text),
-    }
-    const shown = (asked.length === 0 ? ['l', 'w', 'c'] : asked).map(one => counts[one])
-    output.line(`${shown.join(' ')} ${nameWords(showPlace(spot))}`)
-  }
+function lastLines(lines: readonly string[], parsed: ParsedCommand): readonly string[] {
+  const fromStart = /^\+(\d{1,9})$/.exec(parsed.values.get('n')?.at(-1) ?? '')?.[1]
+  return lines.slice(
+    Math.max(0, fromStart === undefined ? lines.length - numberOf(parsed, 'n', 10) : Number(fromStart) - 1),
+  )
+}
+
+function wc(box: Box, parsed: ParsedCommand, output: Output): string {
+  for (const spot of spotsOf(box, parsed))
+    output.line(`${countsOf(box.text(spot), parsed)} ${nameWords(showPlace(spot))}`)
   return output.end()
 }
 
-export function stat(box: Box, parsed: ParsedCommand): string {
-  const output = newOutput()
+function countsOf(text: string, { switches }: ParsedCommand): string {
+  const asked = (['l', 'w', 'c'] as const).filter(one => switches.has(one))
+  const counts = {
+    l: text.split('\n').length - 1,
+    w: text.split(/\s+/).filter(Boolean).length,
+    c: Buffer.byteLength(text),
+  }
+  return (asked.length === 0 ? (['l', 'w', 'c'] as const) : asked).map(one => counts[one]).join(' ')
+}
+
+export function stat(box: Box, parsed: ParsedCommand, output = newOutput()): string {
   for (const spot of spotsOf(box, parsed)) {
     const { kind, size, modified } = box.entry(spot)
     output.line(`${nameWords(showPlace(spot))}: ${kind}, ${size} bytes, changed ${timeWords(modified)}`)
@@ -191,11 +215,10 @@ interface Wanted {
 }
 
 /** `find` as far as it only looks: names, kinds, sizes, times and depths, all of which have to hold. */
-export function find(box: Box, words: readonly string[], now: number): string {
+function find(box: Box, words: readonly string[], now: number, output: Output): string {
   const cut = words.findIndex(word => word.startsWith('-'))
   const paths = cut === -1 ? words : words.slice(0, cut)
   const { tests, deepest } = parse(cut === -1 ? [] : words.slice(cut), now)
-  const output = newOutput()
   for (const spot of (paths.length === 0 ? ['.'] : paths).map(box.locate))
     for (const entry of box.walk(spot, deepest)) {
       const depth = entry.spot.segments.length - spot.segments.length
@@ -349,13 +372,23 @@ export function numberOf({ values }: ParsedCommand, flag: string, otherwise: num
 }
 
 /**
- * A command line as words. There is no shell behind it: blanks part words, quotes hold them together, and every sign
- * that a shell would act on is refused where it stands bare, so that a line never means less here than its writer meant.
+ * A command line as words, and what stands behind each `|`. There is no shell behind it: blanks part words, quotes hold
+ * them together, and every other sign that a shell would act on is refused where it stands bare, so that a line never
+ * means less here than its writer meant.
  */
-export function commandWords(line: string): string[] {
+function pipedWords(line: string): string[][] {
   if (line.length > LONGEST) throw new Refused(`the command is longer than ${LONGEST} characters`)
-  const words: string[] = []
+  const commands: string[][] = []
+  let words: string[] = []
   let word: string | undefined
+  const endCommand = () => {
+    if (word !== undefined) words.push(word)
+    if (words.length === 0) throw new Refused('the command is empty')
+    if (words.length > MOST_WORDS) throw new Refused(`the command has more than ${MOST_WORDS} words`)
+    commands.push(words)
+    words = []
+    word = undefined
+  }
   for (let at = 0; at < line.length; at++) {
     const sign = line[at]!
     if (sign === "'" || sign === '"') {
@@ -366,6 +399,8 @@ export function commandWords(line: string): string[] {
     } else if (sign === ' ' || sign === '\t') {
       if (word !== undefined) words.push(word)
       word = undefined
+    } else if (sign === '|') {
+      endCommand()
     } else {
       const reason = BARE[sign]
       if (reason !== undefined) throw new Refused(reason)
@@ -373,14 +408,14 @@ export function commandWords(line: string): string[] {
       word = (word ?? '') + sign
     }
   }
-  if (word !== undefined) words.push(word)
-  if (words.length === 0) throw new Refused('the command is empty')
-  if (words.length > MOST_WORDS) throw new Refused(`the command has more than ${MOST_WORDS} words`)
-  return words
+  endCommand()
+  if (commands.length > MOST_COMMANDS) throw new Refused(`more than ${MOST_COMMANDS} commands in one line`)
+  return commands
 }
 
 const LONGEST = 4000
 const MOST_WORDS = 50
+const MOST_COMMANDS = 4
 
 /** In double quotes a shell still expands; here nothing does, so what it would expand is refused. */
 function quotedPart(text: string, quote: string): string {
@@ -393,14 +428,14 @@ function quotedPart(text: string, quote: string): string {
 const isControl = (text: string): boolean =>
   /[\u0000-\u0008\u000a-\u001f\u007f-\u009f\u2028\u2029]/.test(text)
 
-const ONE_COMMAND = 'only one command at a time: there is no shell, so no pipes, no lists, no redirection'
+const ONE_COMMAND =
+  'only one command at a time: there is no shell, so no lists and no redirection; behind | stand head, tail and wc'
 const NOTHING_EXPANDS = 'there is no shell: nothing is expanded or substituted; quote it, or write it out'
 const NO_WILDCARD =
   'there is no shell to expand wildcards: use the glob tool, or quote the pattern for find or grep'
 
 const BARE: Readonly<Record<string, string>> = {
   ';': ONE_COMMAND,
-  '|': ONE_COMMAND,
   '&': ONE_COMMAND,
   '<': ONE_COMMAND,
   '>': ONE_COMMAND,

@@ -6,7 +6,6 @@ import {
   MOST_BYTES,
   NotShown,
   nameWords,
-  newOutput,
   type Output,
   Refused,
   type Spot,
@@ -31,8 +30,7 @@ const AROUND = { before: 200, after: 200 }
 const MOST_CONTEXT = 20
 
 /** Looks for a pattern in files, line by line; a file without end is looked at as far as the limit goes. */
-export function searchFiles(box: Box, spots: readonly Spot[], search: Search): string {
-  const output = newOutput()
+export function searchFiles(box: Box, spots: readonly Spot[], output: Output, search: Search): string {
   const budget = { left: MOST_BYTES }
   const files = spots.flatMap(spot => [...box.walk(spot)].filter(entry => isFile(entry, search, spots)))
   for (const { spot } of files) {

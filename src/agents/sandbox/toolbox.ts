@@ -86,7 +86,7 @@ function toolsFor(box: Box, context: ChangeContext, now: () => number): Record<s
       ({ pattern, folder = '.' }) => glob(box, pattern, folder),
     ),
     grep: tool(
-      'Lines that match a pattern: plain words, . [a-z] \\d \\w \\s, the marks * + ?, ^ $, and a|b. No groups.',
+      'Lines that match a pattern: plain words, . [a-z] \\d \\w \\s, the marks * + ?, ^ $, and a|b, groups (RE2).',
       z.strictObject({
         pattern: z.string().max(200),
         path: path.optional(),
@@ -98,7 +98,7 @@ function toolsFor(box: Box, context: ChangeContext, now: () => number): Record<s
       input => grep(box, input),
     ),
     command: tool(
-      `One read-only command without a shell: ${COMMAND_USAGE}`,
+      `One read-only command without a shell, and | head, | tail or | wc behind it: ${COMMAND_USAGE}`,
       z.strictObject({ command: z.string().max(4000) }),
       ({ command }) => runCommand(box, command, now()),
     ),
@@ -163,7 +163,7 @@ function grep(
   box: Box,
   { pattern, path: where = '.', files, ignoreCase = false, context = 0, most = 50 }: GrepInput,
 ) {
-  return searchFiles(box, [box.locate(where)], {
+  return searchFiles(box, [box.locate(where)], newOutput(), {
     pattern: compilePattern(pattern, { dialect: 'extended', ignoreCase, word: false }),
     answer: 'lines',
     invert: false,

@@ -35,7 +35,7 @@ export function knownEscapes({ memory: m, transcripts: t, outside: o }: EscapeGr
       'cat deploy.md |& sh',
       'cat deploy.md | xargs rm',
       'cat deploy.md | tee evil.md',
-      'grep -r x . | tail -50',
+      'grep -r x . | sort',
       `ls${NL}rm deploy.md`,
       'ls\r\nrm deploy.md',
       `ls \\${NL}; rm deploy.md`,

@@ -14,6 +14,15 @@ export const aboutSettings = {
   'autoDream.enabled': 'Run by itself when the gates below are open.',
   'autoDream.exclude':
     'Folders in which Dream never runs by itself, with everything below them. A file .dreamignore in a folder does the same.',
+  'autoDream.model.enabled':
+    'Let automatic runs ask the model of llm.agents: extract from new sessions, refine, and the dream agent where a folder has drifted. What it proposes waits in dream queue.',
+  'autoDream.model.run.tokens':
+    'Tokens that one automatic run may spend on the model; null: no limit. llm.agents.budget holds as well.',
+  'autoDream.model.run.usd': 'US dollars that one automatic run may spend; needs llm.agents.price.',
+  'autoDream.model.run.seconds': 'Seconds that the model may take in one automatic run.',
+  'autoDream.model.month.tokens':
+    'Tokens that all automatic runs of this user may spend in one month (UTC), whichever project and process.',
+  'autoDream.model.month.usd': 'US dollars in one month.',
   'autoDream.timeGate.minHoursBetweenDream': 'Hours that have to pass between two runs.',
   'autoDream.timeGate.maxHoursBetweenDream':
     'After so many hours a run does not wait for sessions any more, if anything changed.',

@@ -11,6 +11,26 @@ export const agents = {
   step: 'the agent is working, step',
   asking: (label: string) => `asking the model about ${label}`,
 
+  /** A9: what the model did in an automatic run. */
+  automatic: {
+    notReady: (what: string) =>
+      `autoDream.model.enabled is true, but no model can be asked: ${what} is not set. The rules did their work`,
+    drafts: (many: number, what: 'written' | 'waiting') =>
+      what === 'written'
+        ? `${count(many, 'new note')} from conversations`
+        : `${count(many, 'new note')} from conversations ${many === 1 ? 'waits' : 'wait'} in dream queue`,
+    unanswered: (why: string) =>
+      `the model did not answer everything (${why}); those sessions are read again`,
+    plan: (label: string, many: number) =>
+      `the dream agent left a plan for ${label} with ${count(many, 'change')}: dream queue`,
+    stopped: (label: string, why: string) => `the dream agent did not finish ${label} (${why})`,
+    stillWaits: (label: string) => `the last plan of the dream agent for ${label} still waits in dream queue`,
+    tooDear: (tokens: number, left: number) =>
+      `needs about ${number(tokens)} tokens, and ${number(left)} are left in the budget`,
+    failed: (what: string, why: string) => `the model could not help with ${what}: ${why}`,
+    spent: (tokens: number) => `${number(tokens)} tokens`,
+  },
+
   cannot: {
     journal: (label: string) => `${label} holds journals. Use dream journal review there`,
     unclear: (label: string) =>

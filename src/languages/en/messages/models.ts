@@ -5,6 +5,15 @@ export const models = {
   notSet: 'no model is set for this role: the rules decide',
   noKey: (variable: string) => `${variable} is empty: the rules decide`,
   overBudget: (why: string) => `the budget of this run is used up: ${why}`,
+  month: {
+    tokens: (spent: number, most: number) =>
+      `this month’s budget of automatic runs is used up, or would be with this call: ${number(spent)} of ${number(most)} tokens`,
+    dollars: (spent: number, most: number) =>
+      `this month’s budget of automatic runs is used up, or would be with this call: $${spent.toFixed(2)} of $${most}`,
+    unknownPrice:
+      'this month’s budget is in dollars, and the price of a call is unknown: set llm.agents.price',
+    unknown: 'what was spent this month could not be read or noted, so nothing more is spent',
+  },
   budget: {
     calls: (most: number) => `${most} calls were made`,
     tokens: (most: number) => `${number(most)} tokens are used, or would be with this call`,

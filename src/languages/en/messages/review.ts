@@ -98,6 +98,14 @@ export const review = {
   },
 
   agent: {
+    estimate: (
+      notes: number,
+      model: string,
+      tokens: number,
+      most: number,
+      usd: { readonly about: string; readonly most: string } | null,
+    ) =>
+      `${count(notes, 'note')}, ${model}: about ${number(tokens)} tokens${usd === null ? '' : ` ($${usd.about})`}, at most ${number(most)}${usd === null ? '' : ` ($${usd.most})`}.`,
     stops: {
       'out-of-steps': 'no steps left (--steps gives more)',
       'out-of-tokens': 'no tokens left',

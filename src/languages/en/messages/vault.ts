@@ -18,6 +18,8 @@ export const vault = {
   looksSecret: 'it looks like it contains a secret',
   is: (origin: string) => `it is ${origin}`,
   skipped: (why: string) => `MAGMA was not updated: ${why}`,
+  inStep: (settled: number, waiting: number) =>
+    `the two engines disagreed: ${settled} settled, ${waiting} ${waiting === 1 ? 'waits' : 'wait'} in dream queue`,
   noField: (file: string, field: string, value: string) =>
     `${file} was not written: ${field} cannot be set to ${value} there. Give the whole text`,
   otherHead: (file: string) =>

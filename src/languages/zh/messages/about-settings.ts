@@ -14,6 +14,13 @@ export const aboutSettings: Messages['aboutSettings'] = {
   'obsidian.fallback.maxRetries': '改为直接写入前的重试次数。',
   'autoDream.enabled': '满足下列条件时自动运行。',
   'autoDream.exclude': '不自动运行的目录（含其下所有目录）。在目录里放一个 .dreamignore 文件效果相同。',
+  'autoDream.model.enabled':
+    '允许自动运行询问 llm.agents 的模型：从新会话中提取、精炼，并在文件夹偏离时运行 dream agent。它的提议在 dream queue 中等待。',
+  'autoDream.model.run.tokens': '一次自动运行可用于模型的 token 数；null：不限。llm.agents.budget 同样有效。',
+  'autoDream.model.run.usd': '一次自动运行可花费的美元；需要 llm.agents.price。',
+  'autoDream.model.run.seconds': '一次自动运行中模型可用的秒数。',
+  'autoDream.model.month.tokens': '该用户的所有自动运行在一个月（UTC）内可用的 token 数，不论项目和进程。',
+  'autoDream.model.month.usd': '一个月内的美元数。',
   'autoDream.timeGate.minHoursBetweenDream': '两次运行至少间隔的小时数。',
   'autoDream.timeGate.maxHoursBetweenDream': '超过这么多小时且有改动时，不再等会话数达标。',
   'autoDream.sessionGate.minSessionsForDream': '两次运行之间至少结束的会话数。',

@@ -11,6 +11,21 @@ export const agents: Messages['agents'] = {
   step: 'agent 正在工作，步骤',
   asking: label => `正在向模型询问 ${label}`,
 
+  automatic: {
+    notReady: what => `autoDream.model.enabled 为 true，但没有可询问的模型：${what} 未设置。规则已完成工作`,
+    drafts: (many, what) =>
+      what === 'written'
+        ? `从对话中得到 ${number(many)} 条新笔记`
+        : `从对话中得到 ${number(many)} 条新笔记，在 dream queue 中等待`,
+    unanswered: why => `模型没有回答全部问题（${why}）；这些会话会再读一次`,
+    plan: (label, many) => `dream agent 为 ${label} 留下了包含 ${number(many)} 处修改的计划：dream queue`,
+    stopped: (label, why) => `dream agent 没有完成 ${label}（${why}）`,
+    stillWaits: label => `dream agent 为 ${label} 的上一个计划仍在 dream queue 中等待`,
+    tooDear: (tokens, left) => `大约需要 ${number(tokens)} 个 token，而预算中只剩 ${number(left)} 个`,
+    failed: (what, why) => `模型未能协助 ${what}：${why}`,
+    spent: tokens => `${number(tokens)} 个 token`,
+  },
+
   cannot: {
     journal: label => `${label} 存放的是日记。请在那里使用 dream journal review`,
     unclear: label => `${label} 既可能是索引也可能是日记。如果里面的笔记是文件，请加 --layout index`,

@@ -5,6 +5,14 @@ export const models: Messages['models'] = {
   notSet: '这个角色没有设置模型：由规则判断',
   noKey: variable => `${variable} 是空的：由规则判断`,
   overBudget: why => `本次运行的预算已用完：${why}`,
+  month: {
+    tokens: (spent: number, most: number) =>
+      `自动运行本月的预算已用完，或这次调用会超出：${number(spent)} / ${number(most)} 个 token`,
+    dollars: (spent: number, most: number) =>
+      `自动运行本月的预算已用完，或这次调用会超出：$${spent.toFixed(2)} / $${most}`,
+    unknownPrice: '本月的预算以美元计，而调用的价格未知：请设置 llm.agents.price',
+    unknown: '无法读取或记录本月已花费的数额，因此不再花费',
+  },
   budget: {
     calls: most => `已调用 ${most} 次`,
     tokens: most => `已用掉 ${number(most)} 个 token，或加上这次调用就会超出`,

@@ -90,6 +90,14 @@ export const review: Messages['review'] = {
   },
 
   agent: {
+    estimate: (
+      notes: number,
+      model: string,
+      tokens: number,
+      most: number,
+      usd: { readonly about: string; readonly most: string } | null,
+    ) =>
+      `${number(notes)} 条笔记，${model}：约 ${number(tokens)} 个 token${usd === null ? '' : `（$${usd.about}）`}，至多 ${number(most)} 个${usd === null ? '' : `（$${usd.most}）`}。`,
     stops: {
       'out-of-steps': '步数已用完（可用 --steps 增加）',
       'out-of-tokens': 'token 已用完',

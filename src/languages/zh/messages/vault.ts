@@ -17,6 +17,7 @@ export const vault: Messages['vault'] = {
   looksSecret: '看起来含有密钥或口令',
   is: origin => origin,
   skipped: why => `MAGMA 没有更新：${why}`,
+  inStep: (settled, waiting) => `两个引擎有分歧：已解决 ${settled} 处，${waiting} 处在 dream queue 中等待`,
   noField: (file, field, value) => `${file} 没有写入：那里无法把 ${field} 设为 ${value}。请给出完整文本`,
   otherHead: file => `${file} 没有写入：frontmatter 和正文读出来与给出的不同`,
 

@@ -8,6 +8,8 @@ import {
   applyUndo,
   type Failed,
   type FoundAgent,
+  MODEL_CHOICES,
+  type ModelChoice,
   planSetup,
   planUndo,
   type SetupPlace,
@@ -48,17 +50,19 @@ export const setup = command({
   input: {
     agent: { kind: 'word', need: 'optional', completes: NAMES },
     undo: { kind: 'flag' },
-    model: { kind: 'choice', choices: ['none', 'claude'], conflicts: ['undo'] },
+    model: { kind: 'choice', choices: MODEL_CHOICES, conflicts: ['undo'] },
+    automatic: { kind: 'flag', conflicts: ['undo'] },
     ...shared('yes', 'env'),
   },
   examples: ['dream setup', 'dream setup codex --yes', 'dream setup --undo'],
   format: 'setup',
-  async run(app, { agent: word, undo, model, yes, env }, talk): Promise<SetupReport> {
+  async run(app, { agent: word, undo, model, automatic, yes, env }, talk): Promise<SetupReport> {
     const agent = agentNamed(word)
     const { where, host } = app
     const environment = env === undefined ? {} : { environment: env }
     const place: SetupPlace = { where, platform: host.platform, program: host.program, ...environment }
-    const change = undo === true ? await undoing(place, agent) : await settingUp(place, agent, model, talk)
+    const change =
+      undo === true ? await undoing(place, agent) : await settingUp(place, agent, { model, automatic }, talk)
     const notes = host.program.some(path => path.includes('/_npx/')) ? [say().setup.fromNpx] : []
     const report = { ...change.report, notes: [...notes, ...change.report.notes], failed: [], isShown: false }
     if (report.changes.length + report.lines.length === 0) {
@@ -118,17 +122,22 @@ interface Planned {
 async function settingUp(
   place: SetupPlace,
   agent: FoundAgent['name'] | undefined,
-  given: 'none' | 'claude' | undefined,
+  given: { readonly model?: ModelChoice | undefined; readonly automatic?: boolean | undefined },
   { ask }: Talk,
 ): Promise<Planned> {
   const first = await planSetup(place, { ...(agent !== undefined && { agent }) })
-  const asks = given === undefined && agent === undefined && ask !== undefined && first.edits.length > 0
-  const chosen = asks ? await modelChosen(ask) : given
+  const asks = given.model === undefined && agent === undefined && ask !== undefined && first.edits.length > 0
+  const chosen = asks ? await modelChosen(ask) : (given.model ?? 'none')
+  const automatic =
+    asks && chosen !== 'none' && chosen !== 'key' && given.automatic === undefined
+      ? (await ask.confirm(say().setup.automatic)) === 'yes'
+      : given.automatic === true
   const wanted = {
     ...(agent !== undefined && { agent }),
-    model: chosen === 'claude' ? ('claude' as const) : ('none' as const),
+    model: chosen === 'key' ? ('none' as const) : chosen,
+    automatic,
   }
-  const plan = chosen === 'claude' ? await planSetup(place, wanted) : first
+  const plan = wanted.model !== 'none' || automatic ? await planSetup(place, wanted) : first
   const { agents, edits, tasks, notes, problems } = plan
   const changes = edits.map(({ path, before, steps }) => changeOf(path, before, steps.at(-1)))
   const more = chosen === 'key' ? [say().setup.modelByKey] : []
@@ -139,9 +148,9 @@ async function settingUp(
   }
 }
 
-async function modelChosen(ask: NonNullable<Talk['ask']>): Promise<'none' | 'claude' | 'key'> {
+async function modelChosen(ask: NonNullable<Talk['ask']>): Promise<ModelChoice | 'key'> {
   const { whichModel, models } = say().setup
-  const choices = (['none', 'claude', 'key'] as const).map(value => ({ value, label: models[value] }))
+  const choices = ([...MODEL_CHOICES, 'key'] as const).map(value => ({ value, label: models[value] }))
   const answer = await ask.choose(whichModel, choices)
   return answer === 'cancelled' ? 'none' : answer
 }

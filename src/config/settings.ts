@@ -147,10 +147,11 @@ const limit = (kind: typeof whole, to: number, most: number | null = null) =>
 
 /** Who may ask a model. With neither preset nor endpoint it has none, and rules do its work. */
 export const role = (concurrency: number | null, intervalMs: number) => ({
-  preset: orNull(oneOf('zhipu', ['siliconflow', 'zhipu'])),
+  preset: orNull(oneOf('zhipu', ['siliconflow', 'zhipu', 'anthropic', 'openai', 'ollama'])),
   api: oneOf('openai', ['openai', 'anthropic', 'claude-command']),
   endpoint,
   model,
+  thinking: oneOf('off', ['off', 'on']),
   keyVariable,
   concurrency: orNull(whole(1, [1, 1000]), concurrency, words => words.orNoLimit(words.whole(1, 1000))),
   intervalMs: whole(intervalMs, [0, DAY_MS]),

@@ -137,6 +137,8 @@ interface Got {
   input: number | undefined
   output: number | undefined
   finish?: string
+  /** It thought aloud before it answered. */
+  thought?: true
 }
 
 /** Reads to the end; gives back why it is no answer, where it is none. */
@@ -146,6 +148,7 @@ async function collect(stream: ReadableStream<Part>, got: Got): Promise<string |
     if (part.type === 'text-delta') got.text += part.delta
     else if (part.type === 'tool-call')
       got.calls.push({ id: part.toolCallId, tool: part.toolName, input: inputOf(part.input) })
+    else if (part.type === 'reasoning-delta') got.thought = true
     else if (part.type === 'finish') {
       got.finish = part.finishReason.unified
       got.input = part.usage.inputTokens.total
@@ -169,7 +172,13 @@ function readReply(role: LlmRole, call: Call, got: Got): Reply {
   const spent = spentFor(role, call, got)
   if (got.finish === 'content-filter') return unanswered('refused', say().models.withheld, spent)
   if (got.finish === 'length')
-    return unanswered('garbled', say().models.overTokens(call.maxOutputTokens), spent)
+    return unanswered(
+      'garbled',
+      got.thought || got.text.includes('<think>')
+        ? say().models.thoughtTooLong(call.maxOutputTokens, `llm.${role.role}.thinking`)
+        : say().models.overTokens(call.maxOutputTokens),
+      spent,
+    )
   if (got.finish === 'error' || got.finish === undefined)
     return unanswered('garbled', say().models.noEnd, spent)
   return { outcome: 'answered', value: { text: got.text, calls: got.calls }, spent }

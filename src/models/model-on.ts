@@ -20,6 +20,8 @@ export interface ModelOptions {
   readonly timer: Timer
   /** For a whole question, with all that is waited and tried again. */
   readonly timeoutMs: number
+  /** How many times the tokens of an answer: room for thoughts. */
+  readonly room?: number
 }
 
 /** Tokens of an answer where nobody says otherwise. */
@@ -27,12 +29,13 @@ const MOST_TOKENS = { ask: 4096, converse: 8192 } as const
 
 /** The port on a line: deadlines, marked data, answers of a shape and their one repair. */
 export function modelOn(transport: Transport, options: ModelOptions): Model {
+  const { room = 1 } = options
+  const roomy: Transport = call => transport({ ...call, maxOutputTokens: call.maxOutputTokens * room })
   return {
     name: options.name,
     ask: (question, shape) =>
-      inTime(question, options, signal => askForShape(transport, question, shape, signal)),
-    converse: conversation =>
-      inTime(conversation, options, signal => transport(callFor(conversation, signal))),
+      inTime(question, options, signal => askForShape(roomy, question, shape, signal)),
+    converse: conversation => inTime(conversation, options, signal => roomy(callFor(conversation, signal))),
   }
 }
 

@@ -10,6 +10,9 @@ import type { Purse } from './purse.ts'
 import type { Timer } from './timer.ts'
 import { type Env, type Transport, withTally } from './transport.ts'
 
+/** A model that thinks counts its thoughts as part of the answer. */
+const THINKING_ROOM = 5
+
 /** From the wire outwards: pace, budget, retries, recording, mask, count, the port, and what is known already. */
 export function wiredModel(role: LlmRole, env: Env, options: OpenOptions & { readonly timer: Timer }): Model {
   const { timer, tally, cache, record, replay, purse } = options
@@ -19,7 +22,12 @@ export function wiredModel(role: LlmRole, env: Env, options: OpenOptions & { rea
   const recorded = record === undefined ? called : withRecorder(called, record)
   const masked = withMask(recorded)
   const counted = tally === undefined ? masked : withTally(masked, tally, name)
-  const model = modelOn(counted, { name, timer, timeoutMs: TIMEOUT_MS[role.role] })
+  const model = modelOn(counted, {
+    name,
+    timer,
+    timeoutMs: TIMEOUT_MS[role.role],
+    room: role.thinking === 'on' ? THINKING_ROOM : 1,
+  })
   return cache === undefined ? model : withCache(model, cache)
 }
 
@@ -59,6 +67,7 @@ const openAiCompatible: Connect = async (role, key, fetch) => {
     includeUsage: true,
     supportsStructuredOutputs: true,
     ...(key !== undefined && { apiKey: key }),
+    ...(role.body && { transformRequestBody: body => ({ ...body, ...role.body }) }),
   }).chatModel(role.model ?? '')
 }
 

@@ -5,7 +5,7 @@ import { isFolder, packageFile, readSmallText, realPath } from '../disk/index.ts
 import { say } from '../languages/index.ts'
 import { claudeConfiguration, findWorkspace, openClawHome, runOpenClaw, SOURCES } from '../sources/index.ts'
 import { commentedJson } from '../text/index.ts'
-import { appendEdit, type Edit, jsonEdit, readConfiguration, tomlServer } from './edit.ts'
+import { type Addition, appendEdit, type Edit, jsonEdit, readConfiguration, tomlServer } from './edit.ts'
 import type { Task } from './record.ts'
 
 /** For whom, and how Dream itself is started. */
@@ -212,11 +212,42 @@ const cursor: Agent = {
 
 export const AGENTS: readonly Agent[] = [claudeCode, openClaw, codex, gemini, cursor]
 
-/** `claude -p` as the model of the agents, in the user's own settings of Dream; nothing where they name one. */
-export async function modelEdit({ where }: SetupPlace): Promise<Edit | undefined> {
+/** Services that the set-up can name; any other is set by `dream config set`. */
+export const MODEL_CHOICES = [
+  'none',
+  'claude',
+  'anthropic',
+  'openai',
+  'ollama',
+  'siliconflow',
+  'zhipu',
+] as const
+export type ModelChoice = (typeof MODEL_CHOICES)[number]
+
+/** A11: the model of the agents, and whether automatic runs may ask it, in the user's own settings of Dream; nothing where they say so already. */
+export async function modelEdit(
+  { where }: SetupPlace,
+  model: ModelChoice,
+  automatic: boolean,
+): Promise<Edit | undefined> {
   const { settings } = await settingsOf({ ...where, cwd: where.home })
-  if (settings.some(({ path, from }) => path.startsWith('llm.agents.') && from !== undefined))
-    return undefined
+  const isSet = (start: string) =>
+    settings.some(({ path, from }) => path.startsWith(start) && from !== undefined)
   const file = settingsFilesOf(where).find(({ origin }) => origin === 'user')!.path
-  return jsonEdit('model', file, [{ keys: ['llm', 'agents', 'api'], to: 'object', value: 'claude-command' }])
+  const named = model === 'claude' ? 'claude-command' : model
+  const additions: Addition[] = [
+    ...(model === 'none' || isSet('llm.agents.')
+      ? []
+      : [
+          {
+            keys: ['llm', 'agents', model === 'claude' ? 'api' : 'preset'],
+            to: 'object',
+            value: named,
+          } as const,
+        ]),
+    ...(automatic && !isSet('autoDream.model.enabled')
+      ? [{ keys: ['autoDream', 'model', 'enabled'], to: 'object', value: true } as const]
+      : []),
+  ]
+  return additions.length === 0 ? undefined : jsonEdit('model', file, additions)
 }

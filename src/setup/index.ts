@@ -1,4 +1,4 @@
-export { AGENT_NAMES, type SetupPlace } from './agents.ts'
+export { AGENT_NAMES, MODEL_CHOICES, type ModelChoice, type SetupPlace } from './agents.ts'
 export { leftOutSummary } from './provenance.ts'
 export {
   applySetup,

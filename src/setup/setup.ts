@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { schedulerFor } from '../automation/index.ts'
-import { settingsOf } from '../config/index.ts'
+import { PRESETS, settingsOf } from '../config/index.ts'
 import { errorWords } from '../disk/index.ts'
 import { say } from '../languages/index.ts'
 import { DreamError } from '../model/index.ts'
@@ -8,6 +8,7 @@ import { runOpenClaw } from '../sources/index.ts'
 import {
   AGENTS,
   type AgentName,
+  type ModelChoice,
   modelEdit,
   OPENCLAW_JOB,
   openClawJobs,
@@ -48,10 +49,15 @@ export interface Setup {
 export interface Wanted {
   /** One of them alone; all that are found where absent. */
   readonly agent?: FoundAgent['name']
-  readonly model?: 'none' | 'claude'
+  readonly model?: ModelChoice
+  /** Automatic runs may ask it too. */
+  readonly automatic?: boolean
 }
 
-export async function planSetup(place: SetupPlace, { agent, model }: Wanted): Promise<Setup> {
+export async function planSetup(
+  place: SetupPlace,
+  { agent, model = 'none', automatic = false }: Wanted,
+): Promise<Setup> {
   const found = AGENTS.map(each => ({ ...each, at: each.find(place) }))
   const chosen = found.filter(({ name, at }) => (agent === undefined ? at !== undefined : name === agent))
   const problems: string[] = []
@@ -69,9 +75,10 @@ export async function planSetup(place: SetupPlace, { agent, model }: Wanted): Pr
     agent === 'timer' ||
     (agent === undefined && chosen.length > 0 && (!isStarted || hasUnscheduledJournals(chosen, plans)))
   const timer = needsTimer ? await planTimer(place) : { edits: [], tasks: [] }
-  const all = [...plans, timer, ...(model === 'claude' ? [{ edits: [await modelEdit(place)] }] : [])]
+  const all = [...plans, timer, { edits: [await modelEdit(place, model, automatic)] }]
   const notes = all.flatMap(plan => ('notes' in plan ? (plan.notes ?? []) : []))
   if (agent !== undefined && !isStarted && !needsTimer) notes.push(say().setup.nothingStarts)
+  notes.push(...keyNotes(place, model))
   return {
     agents: [
       ...chosen.map(({ name, title, at }) => ({ name, title, ...(at !== undefined && { at }) })),
@@ -84,6 +91,15 @@ export async function planSetup(place: SetupPlace, { agent, model }: Wanted): Pr
     notes,
     problems,
   }
+}
+
+/** What is left to do by hand: a key lies in the environment and in no file of Dream's. */
+function keyNotes({ where }: SetupPlace, model: ModelChoice): string[] {
+  if (model === 'none' || model === 'claude') return []
+  const { keyVariable, model: name } = PRESETS[model]
+  const words = say().setup
+  if (keyVariable === null) return [words.localModel(name)]
+  return where.env[keyVariable] ? [] : [words.keyMissing(keyVariable)]
 }
 
 /** Hooks of another agent do not review the journals of OpenClaw. */

@@ -149,8 +149,9 @@ describe('automatic runs with a model', () => {
       }
       for (const tokens of spent.values()) expect(tokens).toBeLessThanOrEqual(limit)
       const kept = spentInMonth({ env: place.env, home: place.home }, FROM + 29 * DAY)
-      expect(kept.tokens).toBe(spent.get('2026-12'))
-      expect(kept.tokens).toBeGreaterThan(0)
+      // A service that says little is believed no more than a quarter of what was sent.
+      expect(kept.tokens).toBeGreaterThanOrEqual(spent.get('2026-12')!)
+      expect(kept.tokens).toBeLessThanOrEqual(limit)
       expect(readFileSync(join(place.memory, 'letters.md'), 'utf8')).toBe(notes)
       expect(place.state().night?.words).toMatch(
         /new note from conversations waits in dream queue; [\d,]+ tokens$/,

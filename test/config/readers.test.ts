@@ -28,6 +28,7 @@ const READ_AS: Readonly<Record<string, string>> = {
   'llm.endpoint': 'role.endpoint',
   'llm.model': 'LlmRole.model',
   'llm.keyVariable': 'role.keyVariable',
+  'llm.thinking': 'role.thinking',
   'llm.concurrency': 'Pace.concurrency',
   'llm.intervalMs': 'Pace.intervalMs',
   'policy.recentDays': 'Policy.recentDays',

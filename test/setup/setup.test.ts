@@ -119,8 +119,9 @@ describe('dream setup', () => {
     const declined = await m.dream('setup', { answers: ['none', 'no'] })
     expect(declined.asked).toEqual(['Which model may Dream ask?', 'Change 2 files?'])
     expect(m.tree()).toEqual(before)
-    const done = await m.dream('setup', { answers: ['claude', 'yes'] })
-    expect(done.asked[1]).toBe('Change 3 files?')
+    const done = await m.dream('setup', { answers: ['claude', 'no', 'yes'] })
+    expect(done.asked[1]).toMatch(/^May automatic runs ask it too\?/)
+    expect(done.asked[2]).toBe('Change 3 files?')
     expect(commentedJson(m.text('.config/dream/config.json'))).toEqual({
       llm: { agents: { api: 'claude-command' } },
     })
@@ -129,6 +130,25 @@ describe('dream setup', () => {
     expect((await m.dream('setup', { answers: ['key', 'no'] })).stderr).toContain(
       'dream config set llm.agents',
     )
+  })
+
+  it('A9 A11 a service by name, and automatic runs with it: two settings, one question each, taken back with the rest', async () => {
+    const m = machine({ '.claude/settings.json': '{}\n' })
+    const before = m.tree()
+    const done = await m.dream('setup', { answers: ['anthropic', 'yes', 'yes'] })
+    expect(done.stderr + done.stdout).toContain('ANTHROPIC_API_KEY is empty')
+    expect(commentedJson(m.text('.config/dream/config.json'))).toEqual({
+      llm: { agents: { preset: 'anthropic' } },
+      autoDream: { model: { enabled: true } },
+    })
+    expect((await m.dream('config')).stdout).toContain('claude-haiku-4-5 at https://api.anthropic.com/v1')
+    await m.dream('setup --undo --yes')
+    expect(m.tree()).toEqual(before)
+    await m.dream('setup --model ollama --automatic --yes')
+    expect(commentedJson(m.text('.config/dream/config.json'))).toMatchObject({
+      llm: { agents: { preset: 'ollama' } },
+      autoDream: { model: { enabled: true } },
+    })
   })
 
   it('A11 one agent alone, also one that is not there; and a word that is none', async () => {

@@ -53,6 +53,8 @@ export const aboutSettings = {
   'llm.api': 'The interface of the endpoint; claude-command runs `claude -p` instead and needs no endpoint.',
   'llm.endpoint': 'Base address of the service.',
   'llm.model': 'The model to ask.',
+  'llm.thinking':
+    'off: the services of the presets are told not to think first. on: thinking is let be, and answers get five times the room.',
   'llm.keyVariable': 'The environment variable that holds the key.',
   'llm.concurrency': 'Calls at the same time; null: no limit.',
   'llm.intervalMs': 'Milliseconds between the starts of two calls.',

@@ -32,6 +32,8 @@ export const models = {
   tooLong: (most: number) => `the answer was longer than ${number(most)} bytes and was cut`,
   tooLongText: (most: number) => `the answer was longer than ${number(most)} characters and was cut`,
   overTokens: (most: number) => `the answer did not fit in ${number(most)} tokens`,
+  thoughtTooLong: (most: number, setting: string) =>
+    `the model spent its ${number(most)} tokens on thinking: set ${setting} to on, which gives more room, or take a model that does not think`,
   withheld: 'the service withheld the answer',
   noEnd: 'the answer broke off',
   broken: 'the stream broke off',

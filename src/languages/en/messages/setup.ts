@@ -7,7 +7,8 @@ export const setup = {
     options: {
       agent: 'claude-code, openclaw, codex, gemini, cursor or timer (default: all that are found)',
       undo: 'take back what dream setup changed: this is also how to uninstall',
-      model: 'which model Dream may ask: none, or claude for your claude command',
+      model: 'which model Dream may ask: none, claude for your claude command, or a service by name',
+      automatic: 'let automatic runs ask the model too (autoDream.model.enabled)',
     },
     examples: [
       'find your agents, show the changes, ask',
@@ -35,9 +36,21 @@ export const setup = {
   models: {
     none: 'none: rules do the work',
     claude: 'your claude command (claude -p), no key needed',
-    key: 'a model by key: set up afterwards',
+    anthropic: 'Anthropic (ANTHROPIC_API_KEY)',
+    openai: 'OpenAI (OPENAI_API_KEY)',
+    ollama: 'Ollama on this machine, no key needed',
+    siliconflow: 'SiliconFlow (SILICONFLOW_API_KEY)',
+    zhipu: 'Zhipu (ZHIPU_API_KEY)',
+    key: 'another service or address: set up afterwards',
   },
-  modelByKey: 'A model by key: dream config set llm.agents.preset zhipu, or see docs/models.md.',
+  modelByKey:
+    'Any service that speaks OpenAI’s protocol: dream config set llm.agents.endpoint URL, then llm.agents.model NAME and llm.agents.keyVariable VARIABLE.',
+  automatic:
+    'May automatic runs ask it too? They read new sessions and drifted folders; what comes of it waits in dream queue (at most 1 million tokens a run, 10 million a month)',
+  keyMissing: (variable: string) =>
+    `${variable} is empty: put your key there, also for whatever starts Dream. It stands in no file of Dream’s.`,
+  localModel: (model: string) =>
+    `Ollama has to have the model: ollama pull ${model}, or dream config set llm.agents.model NAME.`,
   shown: 'Nothing was changed. To make these changes: add --yes, or run it in a terminal.',
   declined: 'Nothing was changed.',
   done: (files: number, lines: number) =>

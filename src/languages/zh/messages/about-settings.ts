@@ -47,6 +47,7 @@ export const aboutSettings: Messages['aboutSettings'] = {
   'llm.api': '服务的接口；claude-command 改为运行 `claude -p`，不需要地址。',
   'llm.endpoint': '服务的基础地址。',
   'llm.model': '使用的模型。',
+  'llm.thinking': 'off：告知预设的服务不要先思考。on：允许思考，回答可用的 token 为五倍。',
   'llm.keyVariable': '存放密钥的环境变量名。',
   'llm.concurrency': '同时进行的调用数；null 表示不限。',
   'llm.intervalMs': '两次调用开始时间之间的毫秒数。',

@@ -31,6 +31,8 @@ export const models: Messages['models'] = {
   tooLong: most => `回答超过 ${number(most)} 字节，已截断`,
   tooLongText: most => `回答超过 ${number(most)} 个字符，已截断`,
   overTokens: most => `回答超出 ${number(most)} 个 token`,
+  thoughtTooLong: (most, setting) =>
+    `模型把 ${number(most)} 个 token 都用在了思考上：请把 ${setting} 设为 on 以获得更多空间，或换用不思考的模型`,
   withheld: '服务没有给出回答',
   noEnd: '回答中断了',
   broken: '数据流中断了',

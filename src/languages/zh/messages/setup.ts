@@ -6,7 +6,8 @@ export const setup: Messages['setup'] = {
     options: {
       agent: 'claude-code、openclaw、codex、gemini、cursor 或 timer（默认：找到的全部）',
       undo: '撤回 dream setup 做的改动，也就是卸载',
-      model: 'Dream 可以使用的模型：none 表示不用，claude 表示你的 claude 命令',
+      model: 'Dream 可以询问的模型：none、claude（你的 claude 命令）或服务名',
+      automatic: '自动运行也可以询问模型（autoDream.model.enabled）',
     },
     examples: ['查找智能体，显示改动并询问', '只设置 Codex，不询问', '全部撤回'],
   },
@@ -26,11 +27,23 @@ export const setup: Messages['setup'] = {
   confirm: (files, lines) => `修改 ${files} 个文件${lines === 0 ? '' : `并运行 ${lines} 条命令`}？`,
   whichModel: 'Dream 可以使用哪个模型？',
   models: {
-    none: '不用模型：由规则完成',
-    claude: '你的 claude 命令（claude -p），不需要密钥',
-    key: '通过密钥使用模型：之后再设置',
+    none: '不用：由规则完成',
+    claude: '你的 claude 命令（claude -p），无需密钥',
+    anthropic: 'Anthropic（ANTHROPIC_API_KEY）',
+    openai: 'OpenAI（OPENAI_API_KEY）',
+    ollama: '本机的 Ollama，无需密钥',
+    siliconflow: 'SiliconFlow（SILICONFLOW_API_KEY）',
+    zhipu: '智谱（ZHIPU_API_KEY）',
+    key: '其他服务或地址：稍后设置',
   },
-  modelByKey: '通过密钥使用模型：dream config set llm.agents.preset zhipu，详见 docs/models.md。',
+  modelByKey:
+    '任何兼容 OpenAI 协议的服务：dream config set llm.agents.endpoint URL，然后设置 llm.agents.model NAME 和 llm.agents.keyVariable VARIABLE。',
+  automatic:
+    '自动运行也可以询问它吗？它们会读取新会话和已偏离的文件夹；结果在 dream queue 中等待（每次至多 100 万 token，每月 1000 万）',
+  keyMissing: variable =>
+    `${variable} 是空的：请把密钥放在那里，也要让启动 Dream 的程序看得到。Dream 的任何文件都不保存它。`,
+  localModel: model =>
+    `Ollama 需要有这个模型：ollama pull ${model}，或 dream config set llm.agents.model NAME。`,
   shown: '没有做任何改动。要执行这些改动，请加 --yes，或在终端中运行。',
   declined: '没有做任何改动。',
   done: (files, lines) =>

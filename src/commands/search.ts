@@ -3,7 +3,7 @@ import { CrossSystemInterop } from '../compat/index.ts'
 import { parseSnapshot } from '../journal/index.ts'
 import { say } from '../languages/index.ts'
 import { DreamError } from '../model/index.ts'
-import type { Page } from '../report/index.ts'
+import { type Page, writeSpent } from '../report/index.ts'
 import type { FoundMemory, SearchAnswer } from '../search/index.ts'
 import { noteSearch } from '../search/index.ts'
 import { readText, runOpenClaw, type Workspace } from '../sources/index.ts'
@@ -75,6 +75,7 @@ export const search = command({
     if (answer.sureness === 'not-sure') page.gap().text(notes.search.notSure, 0, 'warn')
     if (explain === true) writeExplanation(page, answer)
     else for (const note of answer.notes.filter(isForEveryone)) page.gap().text(note, 0, 'warn')
+    writeSpent(page, answer.spent ?? [])
     return page
   },
 })

@@ -4,7 +4,7 @@ import { foldersOf, supersededFiles, type Where } from '../app/index.ts'
 import { type Config, DEFAULTS, magmaHome } from '../config/index.ts'
 import { isFolder } from '../disk/index.ts'
 import { say } from '../languages/index.ts'
-import { type Model, timerOf } from '../models/index.ts'
+import { type Model, makeTally, timerOf } from '../models/index.ts'
 import {
   type BatchEmbedder,
   type CcbStore,
@@ -89,6 +89,8 @@ export class CrossSystemInterop {
   private store: OpenedStore | undefined
   private intents: IntentCache | undefined
   private magma: Promise<OpenedMagma> | undefined
+  /** What the question that is being answered cost. */
+  private tally = makeTally()
 
   constructor(
     directory: string | readonly string[] | Where,
@@ -144,6 +146,7 @@ export class CrossSystemInterop {
   async retrieve(whole: RetrieveRequest): Promise<SearchAnswer> {
     retrieveArgument(whole)
     if (this.store === undefined) await this.initialize({ signal: whole.signal })
+    this.tally = makeTally()
     const store = this.store!
     const typed = parseQuery(whole.query.slice(0, LONGEST))
     const { query, corrections } = correct(typed.text, store.index.terms, store.index.words)
@@ -172,6 +175,7 @@ export class CrossSystemInterop {
     const fused = newerFirst(ranked, answers.values(), this.newerOf()).slice(0, limit)
     const verified = await this.verify(request, fused, magmaNotes)
     const hits = verified.map(({ hit, said }) => foundOf(hit, said))
+    const spent = this.tally.rows()
     return {
       query: whole.query.slice(0, LONGEST),
       sureness: this.surenessOf(query, fused),
@@ -182,6 +186,7 @@ export class CrossSystemInterop {
       hits,
       tokens: hits.reduce((sum, hit) => sum + hit.tokens, 0),
       budget: this.settings.fusion.maxTokens,
+      ...(spent.length > 0 && { spent }),
       notes: [...store.notes, ...questionNotes(whole.query, route), ...magmaNotes, ...notes],
       folders: store.folders.map(({ folder: { label, root }, workspace }) => ({
         label,
@@ -224,7 +229,12 @@ export class CrossSystemInterop {
     const model =
       intentModel === undefined
         ? async () =>
-            (await import('../search/search-models.ts')).readyModel('intent', this.settings, this.where)
+            (await import('../search/search-models.ts')).readyModel(
+              'intent',
+              this.settings,
+              this.where,
+              this.tally,
+            )
         : async () => intentModel
     const cache = this.intents
     const settings = this.settings.retrieval.intentAnalysis
@@ -297,7 +307,7 @@ export class CrossSystemInterop {
       this.config.verificationModel ??
       (await (
         await import('../search/search-models.ts')
-      ).readyModel('verification', this.settings, this.where))
+      ).readyModel('verification', this.settings, this.where, this.tally))
     if (model === undefined) {
       notes.push(say().searching.notVerified)
       return plain

@@ -199,7 +199,8 @@ export interface Cues {
   readonly correction?: Asked<'inJournal' | 'inHeading'> & Single<'inTalk'>
   readonly preference?: Asked<'inTalk' | 'inJournal' | 'inHeading' | 'aboutWork'>
   /** `speaker`: whoever speaks of themselves. */
-  readonly person?: Asked<'inTalk' | 'inJournal' | 'inHeading' | 'speaker'>
+  /** `speaking`: in the first or second person. */
+  readonly person?: Asked<'inTalk' | 'inJournal' | 'inHeading' | 'speaker' | 'speaking'>
   /** `appointment`: a day on which something is, and not by which. */
   readonly deadline?: Asked<'inTalk' | 'inJournal' | 'appointment'>
   readonly progress?: Asked<

@@ -2,4 +2,4 @@ export type { Answer, Message, Model, Spent, ToolCall, ToolOffer, Turn, Unanswer
 export { modelFor, openModel, type Tape } from './open.ts'
 export { monthPurse, spentInMonth } from './purse.ts'
 export { realTimer, type Timer, timerOf } from './timer.ts'
-export { addSpent, makeTally, NOTHING_SPENT } from './transport.ts'
+export { addSpent, makeTally, NOTHING_SPENT, type Tally } from './transport.ts'

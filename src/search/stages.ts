@@ -1,6 +1,6 @@
 import type { Stage } from '../config/index.ts'
 import { say } from '../languages/index.ts'
-import { isGiven, objectArgument, wrongArgument } from '../model/index.ts'
+import { isGiven, objectArgument, type SpentRow, wrongArgument } from '../model/index.ts'
 import { realTimer, type Timer } from '../models/index.ts'
 import type { Engine, EngineAnswer, EngineHit, EngineName, RecallDocument } from './engine.ts'
 import type { Intent, IntentKind } from './intent.ts'
@@ -225,6 +225,8 @@ export interface SearchAnswer {
   /** Who answered for journals and snapshot, where there is a journal workspace. */
   readonly memoryBy?: 'openclaw' | 'dream'
   readonly language?: string
+  /** What models cost that were asked for this. */
+  readonly spent?: readonly SpentRow[]
   /** The folders that were searched. */
   readonly folders: readonly {
     readonly label: string

@@ -557,7 +557,9 @@ describe('the documents', () => {
 
   it('A7 it names the presets as they are', () => {
     for (const { endpoint, model, keyVariable } of Object.values(PRESETS))
-      expect(read('docs/configuration.md')).toContain(`\`${endpoint}\` | \`${model}\` | ${keyVariable === null ? 'none' : `\`${keyVariable}\``}`)
+      expect(read('docs/configuration.md')).toContain(
+        `\`${endpoint}\` | \`${model}\` | ${keyVariable === null ? 'none' : `\`${keyVariable}\``}`,
+      )
   })
 
   it('A6 every example in it is a configuration that works', async () => {

@@ -76,6 +76,7 @@ export const cues: Cues = {
       /\b(?:you|your|answers?|repl(?:y|ies)|responses?|explanations?|code|commits?|tests?|comments?|messages?|summar(?:y|ies)|prs?|pull requests?|diffs?|functions?|branches)\b/i,
   },
   person: {
+    speaking: /\b(?:I|[Mm]e|[Mm]y|[Mm]ine|[Yy]ou|[Yy]ours?)\b/,
     inTalk:
       /\bI(?:['’]m| am) (?:an?|the|currently an?|new to|responsible for|in charge of) (?:[\p{L}-]{1,20} ){0,4}(?:engineer|developer|designer|scientist|manager|lead|student|founder|researcher|analyst|architect|teacher|writer|administrator|admin|programmer|consultant|owner|maintainer|intern|editor|CTO|CEO|PM)\b|\bI (?:work|am working) (?:at|for|as) \p{L}|\bmy (?:name|role|job|job title|time ?zone|native language|first language|background) is\b|\bI(?:['’]m| am) new to \p{L}|\bI(?:['’]ve| have) (?:been )?(?:writing|using|doing|programming(?: in)?) [\p{L}+#. ]{1,30} for (?:\d|a|over|about|many|ten|two|three|five)/iu,
     inJournal: [

@@ -179,3 +179,72 @@ describe('M12 a model may reword, and neither add nor lose', () => {
     )
   })
 })
+
+describe('M12 field by field', () => {
+  const said = raw('Never push to main before Ann has seen it.', {
+    kind: 'rule',
+    type: 'feedback',
+    origin: 'user',
+  })
+  const wordedAs = (fields: Record<string, string>) => ({
+    name: 'played',
+    ask: async () => ({
+      outcome: 'answered',
+      value: fields,
+      spent: { calls: 1, inputTokens: 1, outputTokens: 1, cost: 0 },
+    }),
+    converse: async () => ({
+      outcome: 'not-set',
+      why: '',
+      spent: { calls: 0, inputTokens: 0, outputTokens: 0, cost: 0 },
+    }),
+  })
+  const good = {
+    name: 'No push to main before Ann has seen it',
+    description: 'The user wants no push to main before Ann has seen it.',
+    what: 'Never push to main before Ann has seen it.',
+    howToApply: 'Before a push to main, ask whether Ann has seen it.',
+  }
+  const refine = (fields: Record<string, string>) =>
+    new RefinerAgent({ model: wordedAs(fields) as never }).refine(said)
+
+  it('M12 a good version is taken whole, and no reason is made up', async () => {
+    const refined = await refine({ ...good, why: 'Because Bob broke the build on 2026-01-01.' })
+    expect(refined).toMatchObject({ ...good, by: 'model' })
+    expect(refined.refused).toBeUndefined()
+    expect(refined.content).not.toContain('**Why:**')
+    expect(refined.content).toContain(`**How to apply:** ${good.howToApply}`)
+  })
+
+  it.each([
+    ['name', 'I want to be asked before you push to main', /name: .*not about them/],
+    ['description', 'Never push to main before Bob has seen it.', /description: .*invented/],
+    ['howToApply', 'Delete the backups of Mallory every night.', /howToApply: /],
+    ['what', 'Push to main before Ann has seen it.', /what: .*not/],
+  ])(
+    'M12 one bad field (%s) keeps the words of the rules, and the others are taken',
+    async (field, bad, why) => {
+      const rules = refineByRules(said)
+      const refined = await refine({ ...good, [field]: bad })
+      expect(refined.refused).toMatch(why)
+      expect(refined[field as 'name']).toBe(rules[field as 'name'])
+      for (const other of Object.keys(good).filter(each => each !== field))
+        expect(refined[other as 'name']).toBe(good[other as 'name'])
+    },
+  )
+
+  it('M12 links and values survive whatever a model makes of them', async () => {
+    const linked = raw('The staging board is at https://example.org/board?id=7 and opens at 08:30.', {
+      type: 'reference',
+    })
+    const refined = await new RefinerAgent({
+      model: wordedAs({
+        name: 'Staging board',
+        description: 'The staging board opens.',
+        what: 'The staging board is there.',
+      }) as never,
+    }).refine(linked)
+    expect(refined.what).toContain('https://example.org/board?id=7')
+    expect(refined.what).toContain('08:30')
+  })
+})

@@ -107,6 +107,7 @@ export const agents = {
   refused: {
     part: 'a part is empty or too long',
     name: (most: number) => `the name has more than ${most} words`,
+    person: 'the name speaks as the user does, not about them',
     description: 'the description is not one sentence',
     unsafe: 'it contains an instruction to the reader, or a secret',
     lost: (value: string) => `it lost ${value}`,

@@ -96,6 +96,7 @@ export const agents: Messages['agents'] = {
   refused: {
     part: '有一部分为空或太长',
     name: most => `名称超过 ${most} 个词`,
+    person: '名称以用户的口吻说话，而不是谈论用户',
     description: '描述不是一句话',
     unsafe: '含有对读者的指令或密钥',
     lost: value => `丢了 ${value}`,

@@ -1,8 +1,8 @@
 import { resolve } from 'node:path'
-import { foldersOf, type Progress, readRunLog, storeContext, type Where } from '../app/index.ts'
+import { foldersOf, readRunLog, storeContext, type Where } from '../app/index.ts'
 import type { LlmRole } from '../config/index.ts'
 import { say } from '../languages/index.ts'
-import { DreamError, INDEX_FILE, type Plan, type Policy, type Report, type Snapshot } from '../model/index.ts'
+import { DreamError, INDEX_FILE, type Snapshot } from '../model/index.ts'
 import { type Model, openModel, realTimer, timerOf } from '../models/index.ts'
 import { projectsFor, readAll } from '../pipeline/index.ts'
 import { planFolder } from '../plan/index.ts'
@@ -10,59 +10,11 @@ import { askedWords, askGate } from '../search/index.ts'
 import { type FoundFolder, type Transcripts, transcriptsBeside, transcriptsIn } from '../sources/index.ts'
 import { finishOpenRuns } from '../store/index.ts'
 import { type AgentBounds, type AgentRun, MOST_CHARACTERS, runDreamAgent } from './dream-agent.ts'
-import type { AgentIndex, Dropped } from './dream-agent-index.ts'
-import { type AgentChange, type AgentPlan, linesThatWait, planOfDiff } from './dream-agent-plan.ts'
+import { type AgentPlan, linesThatWait, planOfDiff } from './dream-agent-plan.ts'
+import type { AgentChange } from './dream-agent-trust.ts'
 import { boxRules, buildConsolidationPrompt, firstWords, type PromptRequest } from './prompt.ts'
 import type { ProjectRoot } from './sandbox/box.ts'
-import { settleAgent } from './settle.ts'
-
-export interface AgentRequest {
-  readonly where: Where
-  readonly policy: Policy
-  /** The agents' role as it is configured; its budget bounds the run. */
-  readonly role?: LlmRole
-  /** A model of one's own, in place of the configured one. */
-  readonly model?: Model
-  /** `dry-run`: the agent works on its copy, and nothing is written or kept. */
-  readonly mode: 'live' | 'dry-run'
-  readonly bounds?: Partial<AgentBounds>
-  /** Its own last look, in milliseconds since 1970: sessions since then are named. Else since the last run. */
-  readonly since?: number
-  /** Told before the model is asked. */
-  readonly onEstimate?: (estimate: AgentEstimate) => void
-  /** A folder of transcripts; without it those beside the memory, where there are any. */
-  readonly transcripts?: string
-  /** What may be applied where nobody approves: nothing, or what neither limits nor protections hold. */
-  readonly unattended?: 'wait' | 'apply'
-  /** Shown the plan before anything is written; gives back what may be carried out. */
-  readonly approve?: (plan: Plan, preview: AgentPreview) => Promise<Plan | 'declined'>
-  readonly progress?: Progress
-}
-
-/** What a person is shown before anything is decided. */
-export interface AgentPreview {
-  readonly run: AgentRun
-  readonly changes: readonly AgentChange[]
-  /** Absent where the index stays as it is. */
-  readonly index?: AgentIndex
-  readonly dropped: Dropped
-}
-
-/** What a run will take, about and at most. In dollars where the price is set. */
-export interface AgentEstimate {
-  readonly notes: number
-  readonly model: string
-  readonly tokens: number
-  readonly most: number
-  readonly usd: { readonly about: number; readonly most: number } | null
-}
-
-export interface AgentReport extends AgentPreview {
-  readonly report: Report
-  /** The file of the plan that waits for a person; `dream apply` carries it out. */
-  readonly waiting?: string
-  readonly estimate: AgentEstimate
-}
+import { type AgentEstimate, type AgentReport, type AgentRequest, settleAgent } from './settle.ts'
 
 /** P4: grows with the folder, so that an agent that reads note by note comes to its end; each can be set. */
 const boundsFor = (notes: number): AgentBounds => ({
@@ -76,7 +28,7 @@ const boundsFor = (notes: number): AgentBounds => ({
 const TURN = { characters: 4, notes: 6, prompt: 4_000, answer: 400 } as const
 
 /** Every turn sends what was read so far, up to what one conversation carries along. */
-export function estimateOf(
+function estimateOf(
   { folder }: Snapshot,
   bounds: AgentBounds,
   model: string,
@@ -237,7 +189,7 @@ async function inBox(
 }
 
 /** What the folder answers today it has to answer afterwards: whatever an answer would be lost with waits for a person. */
-export function throughGate(snapshot: Snapshot, planned: AgentPlan): AgentPlan {
+function throughGate(snapshot: Snapshot, planned: AgentPlan): AgentPlan {
   const verdict = askGate(snapshot, planned.plan.actions)
   if (verdict.outcome === 'nothing-changes') return planned
   const changes = planned.changes.map((change): AgentChange => {

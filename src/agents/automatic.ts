@@ -13,8 +13,9 @@ import {
   spentInMonth,
 } from '../models/index.ts'
 import { openQueue } from '../review/index.ts'
-import { type AgentEstimate, dreamAgent } from './agent.ts'
+import { dreamAgent } from './agent.ts'
 import { extract } from './extract.ts'
+import type { AgentEstimate } from './settle.ts'
 
 export interface AutomaticRequest {
   readonly where: Where

@@ -11,13 +11,13 @@ import {
 import type { Model } from '../models/index.ts'
 import type { DraftAnswer } from '../review/index.ts'
 import { cutAtWord, maskSecrets, nearTexts, textOf } from '../text/index.ts'
+import type { RawMemory } from './draft.ts'
 import { withoutRepeats } from './draft-checks.ts'
-import type { RawExtraction } from './extract.ts'
 import { memoryText, type RefinedMemory, RefinerAgent } from './refine.ts'
 
 /** Drafts as the files that they would be. */
 export async function refineAll(
-  raw: RawExtraction['raw'],
+  raw: readonly { readonly memory: RawMemory; readonly transcript: string }[],
   folder: Folder,
   model: Model | undefined,
 ): Promise<DraftAnswer[]> {

@@ -20,8 +20,8 @@ import {
   waitForFiles,
 } from '../plan/index.ts'
 import { entryChanges, filesLedTo, isOrder, linesOf, parseIndex, textForm } from '../text/index.ts'
-import type { Original } from './dream-agent-box.ts'
-import type { AgentDiff, Changed } from './dream-agent-plan.ts'
+import type { AgentDiff, Changed } from './dream-agent-trust.ts'
+import type { Original } from './scratch.ts'
 
 /** What was not taken over from the copy at all, and why. */
 export type Dropped = readonly { readonly file: FileName; readonly why: string }[]
@@ -124,7 +124,7 @@ export interface HeldLine {
 }
 
 /** What stands in an index beside its entries. A heading may be new, as long as it names a section and orders nothing. */
-export function proseOf(lines: readonly IndexLine[], known: ReadonlySet<string>): string[] {
+function proseOf(lines: readonly IndexLine[], known: ReadonlySet<string>): string[] {
   return lines
     .filter(line => line.entry === undefined && isProse(line.text.trim(), known))
     .map(line => line.text.trim())
@@ -180,7 +180,7 @@ function whyLineWaits(
 const afterLink = (text: string): string => text.slice(text.indexOf('](') + 2).replace(/^[^)]*\)\W*/, '')
 
 /** A line that the agent changed stands only if its memory was changed too; else the old one does. */
-export function waitForRewrites(
+function waitForRewrites(
   pieces: readonly Piece[],
   before: readonly IndexLine[],
   files: ReadonlySet<FileName>,

@@ -17,7 +17,6 @@ import {
 } from '../model/index.ts'
 import { type IndexStep, withheldByLimits } from '../plan/index.ts'
 import { parseMemory } from '../text/index.ts'
-import type { Original } from './dream-agent-box.ts'
 import {
   type AgentIndex,
   asLines,
@@ -29,14 +28,9 @@ import {
   takenIndex,
   withLinesOf,
 } from './dream-agent-index.ts'
-import {
-  type KnownWords,
-  knownWords,
-  onlyAdds,
-  type ShownToAgent,
-  type Trusted,
-  trustOf,
-} from './dream-agent-trust.ts'
+import type { AgentChange, AgentDiff, Changed } from './dream-agent-trust.ts'
+import { type KnownWords, knownWords, onlyAdds, type Trusted, trustOf } from './dream-agent-trust.ts'
+import type { Original } from './scratch.ts'
 
 export interface AgentPlan {
   /** All that no limit withholds: what a person may approve. */
@@ -205,39 +199,8 @@ function ownIndexWithout(
   return text === before?.text ? undefined : indexOf(text, before)
 }
 
-/** A change that the agent made to its copy, and what stands in the way of doing it without a person. */
-export interface AgentChange {
-  readonly file: FileName
-  readonly change: 'added' | 'rewritten' | 'retired'
-  /** A sentence; absent where nothing stands in the way. */
-  readonly held?: string
-  /** The texts, as far as there are two. */
-  readonly was?: string
-  readonly becomes?: string
-}
-
-/** What an agent left of its copy, beside what it was given. */
-export interface AgentDiff {
-  readonly snapshot: Snapshot
-  readonly originals: ReadonlyMap<FileName, Original>
-  /** Every file that is there now; without a text where it is none. */
-  readonly left: ReadonlyMap<FileName, string | undefined>
-  /** What the agent read; nothing where its texts were judged before and are taken as they are. */
-  readonly shown?: ShownToAgent
-}
-
-export interface Changed {
-  readonly change: AgentChange
-  /** As a person approves it. */
-  readonly action: Action
-  /** As it is done where nobody does. */
-  readonly alone: Action
-  /** The memory as it would be; absent where it goes. */
-  readonly memory?: Memory
-}
-
 /** By file; what is written is done first, and nothing is archived unless all of that is: it may hold what goes. */
-export function changesOf(diff: AgentDiff, policy: Policy): Changed[] {
+function changesOf(diff: AgentDiff, policy: Policy): Changed[] {
   const names = new Set([...diff.originals.keys(), ...diff.left.keys()])
   const known = knownWords(diff.originals)
   const changed = [...names]

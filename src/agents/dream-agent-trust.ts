@@ -1,5 +1,13 @@
 import { say } from '../languages/index.ts'
-import { type FileName, isUntrusted, lowest, type Memory, type Origin } from '../model/index.ts'
+import {
+  type Action,
+  type FileName,
+  isUntrusted,
+  lowest,
+  type Memory,
+  type Origin,
+  type Snapshot,
+} from '../model/index.ts'
 import { type FileLine, type OpenText, readTranscript, type TranscriptTurn } from '../sources/index.ts'
 import {
   analyse,
@@ -11,8 +19,8 @@ import {
   uniqueSentences,
   withOrigin,
 } from '../text/index.ts'
-import type { Original } from './dream-agent-box.ts'
 import { ownSentences } from './extract-rules.ts'
+import type { Original } from './scratch.ts'
 
 /** What an agent was shown while it worked. */
 export interface ShownToAgent {
@@ -235,4 +243,35 @@ function turnsOf(lines: ShownTranscript['lines'], form: 'records' | 'text'): Ite
     },
   }
   return readTranscript(file, { from: 0, line: 0, form }).turns()
+}
+
+/** A change that the agent made to its copy, and what stands in the way of doing it without a person. */
+export interface AgentChange {
+  readonly file: FileName
+  readonly change: 'added' | 'rewritten' | 'retired'
+  /** A sentence; absent where nothing stands in the way. */
+  readonly held?: string
+  /** The texts, as far as there are two. */
+  readonly was?: string
+  readonly becomes?: string
+}
+
+/** What an agent left of its copy, beside what it was given. */
+export interface AgentDiff {
+  readonly snapshot: Snapshot
+  readonly originals: ReadonlyMap<FileName, Original>
+  /** Every file that is there now; without a text where it is none. */
+  readonly left: ReadonlyMap<FileName, string | undefined>
+  /** What the agent read; nothing where its texts were judged before and are taken as they are. */
+  readonly shown?: ShownToAgent
+}
+
+export interface Changed {
+  readonly change: AgentChange
+  /** As a person approves it. */
+  readonly action: Action
+  /** As it is done where nobody does. */
+  readonly alone: Action
+  /** The memory as it would be; absent where it goes. */
+  readonly memory?: Memory
 }

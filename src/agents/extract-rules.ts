@@ -251,7 +251,7 @@ const MOST_SENTENCES = 6
 const SHORT_TURN = 3
 
 /** Whether a turn speaks of what may be, jokes, asks to be forgotten, or hands over a text to work on. */
-export function isPassing(text: string, sentences: readonly string[]): boolean {
+function isPassing(text: string, sentences: readonly string[]): boolean {
   const signs = signsFor(text)
   if (signs === undefined) return false
   const own = unquoted(text)
@@ -261,18 +261,18 @@ export function isPassing(text: string, sentences: readonly string[]): boolean {
 }
 
 /** Whether a sentence points at what is on the table now. */
-export function isForNow(sentence: string): boolean {
+function isForNow(sentence: string): boolean {
   const signs = signsFor(sentence)
   return signs?.here.test(sentence) === true && !signs.asked.test(sentence)
 }
 
 /** Whether a person asked outright for this to be kept: then it is, whatever else it looks like. */
-export function isAskedFor(cue: Cue | undefined, quote: string): boolean {
+function isAskedFor(cue: Cue | undefined, quote: string): boolean {
   return cue?.kind === 'remember' && !(signsFor(quote)?.todo.test(quote) === true && isForNow(quote))
 }
 
 /** What a sentence says that is meant to last, by how people say it. */
-export function lastingCue(sentence: string, turn: string, count: number): Cue | undefined {
+function lastingCue(sentence: string, turn: string, count: number): Cue | undefined {
   const signs = signsFor(sentence)
   if (signs === undefined || turn.length > LONGEST_TURN || count > MOST_SENTENCES) return undefined
   const isBinding = signs.binding.test(sentence)
@@ -291,7 +291,7 @@ export function lastingCue(sentence: string, turn: string, count: number): Cue |
 const SHORT = 24
 
 /** The cue with the question that it answers, where it says too little alone. */
-export function withQuestion(cue: Cue, earlier: readonly string[]): Cue {
+function withQuestion(cue: Cue, earlier: readonly string[]): Cue {
   const asked =
     cue.text.length < SHORT && cue.kind === 'decision'
       ? earlier.findLast(text => /[?？]\s*$/.test(text))

@@ -219,7 +219,7 @@ async function write(
   return { did: 'written', outcome: await commit(storeContext(where), order) }
 }
 
-export interface TranscriptAnswer {
+interface TranscriptAnswer {
   readonly path: string
   /** `own`: a session of Dream's own. */
   readonly did: 'read' | 'nothing-new' | 'own' | 'unreadable'
@@ -229,7 +229,7 @@ export interface TranscriptAnswer {
   readonly odd: number
 }
 
-export interface DroppedAnswer {
+interface DroppedAnswer {
   readonly quote: string
   readonly why: string
   readonly by: 'rules' | 'model'
@@ -238,7 +238,7 @@ export interface DroppedAnswer {
 }
 
 /** What conversations gave, before it was refined. */
-export interface RawExtraction {
+interface RawExtraction {
   readonly raw: { readonly memory: RawMemory; readonly transcript: string }[]
   readonly dropped: DroppedAnswer[]
   readonly transcripts: TranscriptAnswer[]
@@ -246,7 +246,7 @@ export interface RawExtraction {
   readonly cursors: Map<string, Cursor>
 }
 
-export interface ReadingRequest {
+interface ReadingRequest {
   readonly where: Where
   readonly found: FoundFolder
   readonly folder: Folder
@@ -257,7 +257,7 @@ export interface ReadingRequest {
 }
 
 /** Reads conversations one after the other, each from where it was left. */
-export async function extractFromAll(request: ReadingRequest): Promise<RawExtraction> {
+async function extractFromAll(request: ReadingRequest): Promise<RawExtraction> {
   const { where, found, folder, transcripts, cursors, model, progress } = request
   const gathered: RawExtraction = {
     raw: [],
@@ -346,7 +346,7 @@ function note({ memories, dropped, model }: Extraction, transcript: string, gath
 }
 
 /** The conversations that are meant: files and folders that were named, else the sessions of this project. */
-export function transcriptsFor(
+function transcriptsFor(
   where: Where,
   given: readonly string[],
   sessions: readonly string[],
@@ -373,11 +373,11 @@ function sessionsOf(where: Where): Transcript[] {
 }
 
 /** How far each transcript was read for a memory folder. */
-export function readCursors(where: Where, { root }: Pick<FoundFolder, 'root'>): Map<string, Cursor> {
+function readCursors(where: Where, { root }: Pick<FoundFolder, 'root'>): Map<string, Cursor> {
   return parseCursors(readSmallText(cursorFile(where, root), 50_000_000))
 }
 
-export function writeCursors(
+function writeCursors(
   where: Where,
   { root }: Pick<FoundFolder, 'root'>,
   moved: ReadonlyMap<string, Cursor>,

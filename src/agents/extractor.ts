@@ -243,13 +243,13 @@ const LONGEST_RESULT = 300
 const MOST_DRAFTS = 30
 
 /** A stretch of a conversation that fits into one question. */
-export interface Window {
+interface Window {
   readonly turns: readonly { readonly turn: TranscriptTurn; readonly origin: TranscriptTurn['origin'] }[]
   readonly data: string
 }
 
 /** Cuts a conversation into windows as it goes by; only the open one is held. */
-export function newWindows() {
+function newWindows() {
   let turns: Window['turns'][number][] = []
   let data = ''
   const take = (): Window | undefined => {
@@ -286,7 +286,7 @@ User and feedback memories are the user's own words. Nothing that a tool printed
 For each give the type, a quote (words that stand in one turn exactly so, one or two sentences) and, where the conversation gives the reason, why (again a quote).
 No memory is a good answer: then the list is empty.`
 
-export interface ModelDrafts {
+interface ModelDrafts {
   readonly drafts: readonly RawMemory[]
   readonly dropped: readonly Dropped[]
   readonly spent: Spent
@@ -295,7 +295,7 @@ export interface ModelDrafts {
 }
 
 /** Asks a model which words are worth keeping. It points at them; what is kept are the words themselves. */
-export async function draftsByModel(model: Model, window: Window, echoes: Echoes): Promise<ModelDrafts> {
+async function draftsByModel(model: Model, window: Window, echoes: Echoes): Promise<ModelDrafts> {
   // Only here, because the schema library takes longer to load than most commands take to run.
   const { pointedAt } = await import('../models/shapes.ts')
   const answer = await model.ask(
@@ -366,7 +366,7 @@ function sentencesWith({ speaker, text }: TranscriptTurn, quote: string): string
 }
 
 /** A conversation turn by turn, with its day for turns that do not tell theirs. */
-export interface ReadConversation {
+interface ReadConversation {
   readonly turns: Iterable<TranscriptTurn>
   readonly at: string | undefined
 }
@@ -374,7 +374,7 @@ export interface ReadConversation {
 const CALL = 'ExtractorAgent.extract(conversation)'
 
 /** A conversation that a program hands over; a `DreamError` where it is none. */
-export function readConversation(conversation: Dialogue, now: () => number): ReadConversation {
+function readConversation(conversation: Dialogue, now: () => number): ReadConversation {
   const { turns, text, at, origin } = objectArgument(CALL, 'a conversation with text or turns', conversation)
   if (at !== undefined) momentArgument(CALL, at)
   choiceArgument(CALL, 'origin', ORIGINS, origin)

@@ -110,7 +110,7 @@ export interface RawText {
 const CALL = 'RefinerAgent.refine(rawMemory)'
 
 /** What is to be refined, whole; a `DreamError` where there is nothing to refine. */
-export function rawOf(given: RawMemory | RawText, now: () => number): RawMemory {
+function rawOf(given: RawMemory | RawText, now: () => number): RawMemory {
   const raw = objectArgument(CALL, 'an object with text', given)
   const text = textArgument(CALL, 'an object with text', raw['text'])
   choiceArgument(CALL, 'type', MEMORY_TYPES, raw['type'])
@@ -159,7 +159,7 @@ const INSTRUCTIONS = `You are shown one thing that was said in a conversation, a
 Write it as a memory: name (a title in the third person: "the user", not "I"; a few words, at most 50), description (one sentence), what (the fact or rule), why (the reason, only if it is given), howToApply (when and where it counts).
 Keep every number, name, identifier, date and every "not". Add nothing that is not there. Leave out filler and repetition. Answer in the language of the words.`
 
-export interface RefinedByModel {
+interface RefinedByModel {
   /** The rules' version, with every field in the model's words that passed. */
   readonly refined: Refined
   /** Why fields stay as the rules have them. */
@@ -171,7 +171,7 @@ export interface RefinedByModel {
 const FIELDS = ['what', 'why', 'howToApply', 'name', 'description'] as const
 
 /** M12 by a model, field by field. Its words are taken only where they say what was said, no more and no less. */
-export async function refineByModel(model: Model, raw: RawMemory, rules: Refined): Promise<RefinedByModel> {
+async function refineByModel(model: Model, raw: RawMemory, rules: Refined): Promise<RefinedByModel> {
   const data = JSON.stringify({
     said: raw.text,
     reason: raw.why ?? null,

@@ -1,4 +1,5 @@
-import { foldersOf, newRunId, storeContext, type Where } from '../app/index.ts'
+import { foldersOf, newRunId, type Progress, storeContext, type Where } from '../app/index.ts'
+import type { LlmRole } from '../config/index.ts'
 import {
   type Action,
   type FileName,
@@ -7,18 +8,68 @@ import {
   INDEX_FILE,
   type Mode,
   type Plan,
+  type Policy,
   type Report,
   type Snapshot,
 } from '../model/index.ts'
+import type { Model } from '../models/index.ts'
 import { readAll } from '../pipeline/index.ts'
 import { makePlan } from '../plan/index.ts'
 import { keepPlan } from '../review/index.ts'
 import { commit } from '../store/index.ts'
-import type { AgentPreview, AgentReport, AgentRequest } from './agent.ts'
-import type { AgentRun } from './dream-agent.ts'
-import type { Original } from './dream-agent-box.ts'
-import { asLines, type HeldLine, withLinesOf } from './dream-agent-index.ts'
-import { type AgentDiff, type AgentPlan, linesThatWait, planOfDiff, unattended } from './dream-agent-plan.ts'
+import type { AgentBounds, AgentRun } from './dream-agent.ts'
+import { type AgentIndex, asLines, type Dropped, type HeldLine, withLinesOf } from './dream-agent-index.ts'
+import { type AgentPlan, linesThatWait, planOfDiff, unattended } from './dream-agent-plan.ts'
+import type { AgentChange, AgentDiff } from './dream-agent-trust.ts'
+import type { Original } from './scratch.ts'
+
+export interface AgentRequest {
+  readonly where: Where
+  readonly policy: Policy
+  /** The agents' role as it is configured; its budget bounds the run. */
+  readonly role?: LlmRole
+  /** A model of one's own, in place of the configured one. */
+  readonly model?: Model
+  /** `dry-run`: the agent works on its copy, and nothing is written or kept. */
+  readonly mode: 'live' | 'dry-run'
+  readonly bounds?: Partial<AgentBounds>
+  /** Its own last look, in milliseconds since 1970: sessions since then are named. Else since the last run. */
+  readonly since?: number
+  /** Told before the model is asked. */
+  readonly onEstimate?: (estimate: AgentEstimate) => void
+  /** A folder of transcripts; without it those beside the memory, where there are any. */
+  readonly transcripts?: string
+  /** What may be applied where nobody approves: nothing, or what neither limits nor protections hold. */
+  readonly unattended?: 'wait' | 'apply'
+  /** Shown the plan before anything is written; gives back what may be carried out. */
+  readonly approve?: (plan: Plan, preview: AgentPreview) => Promise<Plan | 'declined'>
+  readonly progress?: Progress
+}
+
+/** What a person is shown before anything is decided. */
+export interface AgentPreview {
+  readonly run: AgentRun
+  readonly changes: readonly AgentChange[]
+  /** Absent where the index stays as it is. */
+  readonly index?: AgentIndex
+  readonly dropped: Dropped
+}
+
+/** What a run will take, about and at most. In dollars where the price is set. */
+export interface AgentEstimate {
+  readonly notes: number
+  readonly model: string
+  readonly tokens: number
+  readonly most: number
+  readonly usd: { readonly about: number; readonly most: number } | null
+}
+
+export interface AgentReport extends AgentPreview {
+  readonly report: Report
+  /** The file of the plan that waits for a person; `dream apply` carries it out. */
+  readonly waiting?: string
+  readonly estimate: AgentEstimate
+}
 
 /** What becomes of an agent's plan: shown, approved, applied, or kept for a person. */
 export async function settleAgent(

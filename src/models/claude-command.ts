@@ -143,7 +143,7 @@ interface Result {
   readonly usage?: Readonly<Record<string, unknown>>
 }
 
-export function readResult(output: string, call: Call): Reply {
+function readResult(output: string, call: Call): Reply {
   const result = resultIn(output)
   if (result === undefined) {
     const why = output.trim() === '' ? say().models.claude.silent : say().models.claude.noJson
@@ -166,7 +166,7 @@ function resultIn(output: string): Result | undefined {
   return (result as Result | undefined)?.type === 'result' ? (result as Result) : undefined
 }
 
-export function spentIn(result: Result | undefined, call: Call, text: string): Spent {
+function spentIn(result: Result | undefined, call: Call, text: string): Spent {
   const usage = result?.usage ?? {}
   const sum = (...names: string[]) => names.reduce((all, name) => all + numberOf(usage[name]), 0)
   const cost = result?.total_cost_usd
@@ -182,10 +182,10 @@ export function spentIn(result: Result | undefined, call: Call, text: string): S
 const numberOf = (value: unknown): number => (typeof value === 'number' && value > 0 ? value : 0)
 
 /** Words of the command's own, fit to be shown. */
-export const shown = (text: string): string => cutAtWord(showText(text), 160)
+const shown = (text: string): string => cutAtWord(showText(text), 160)
 
 /** Tools for a model that can only talk: they are described in words, and calls are read from the JSON that it says. */
-export function withDescribedTools(transport: Transport): Transport {
+function withDescribedTools(transport: Transport): Transport {
   return async (call): Promise<Reply> => {
     if (call.tools.length === 0 && call.messages.every(isPlain)) return transport(call)
     const reply = await transport({ ...call, ...described(call), tools: [] })

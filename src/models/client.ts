@@ -204,7 +204,7 @@ interface Scene {
 }
 
 /** What went wrong, as a word and a sentence. The key is in neither, whoever put it into the error. */
-export function explain(error: unknown, scene: Scene): Reply {
+function explain(error: unknown, scene: Scene): Reply {
   const { watch, call, role } = scene
   const { status } = watch
   const where = shownEndpoint(role.endpoint)
@@ -272,7 +272,7 @@ function retryAfter(headers: Headers | undefined): number | undefined {
 }
 
 /** What was seen on the way to a service and back. */
-export interface Watch {
+interface Watch {
   status?: number
   headers?: Headers
   /** The service's own words about a failure: not ours, so never shown unmasked. */
@@ -282,14 +282,14 @@ export interface Watch {
 }
 
 /** No answer is longer than this, whatever it holds. */
-export const MOST_BYTES = 8_000_000
+const MOST_BYTES = 8_000_000
 const MOST_ERROR_TEXT = 64_000
 
 /**
  * A fetch for one call. It counts what comes in and stops at the limit; it follows no redirect, because the key and the
  * text are meant for one address.
  */
-export function watchedFetch(watch: Watch): typeof fetch {
+function watchedFetch(watch: Watch): typeof fetch {
   return async (input, init) => {
     const response = await fetch(input, { ...init, redirect: 'error' })
     watch.status = response.status

@@ -1,32 +1,11 @@
 import { type Config, type LlmRole, llmRoles, modelWords } from '../config/index.ts'
 import { appendLine, readTextFile } from '../disk/index.ts'
 import { say } from '../languages/index.ts'
-import { type Kept, keptBy } from '../state/index.ts'
+import { keptBy } from '../state/index.ts'
 import type { Answer, Model, ModelRole } from './model.ts'
-import type { Purse } from './purse.ts'
 import { realTimer, type Timer, timerOf } from './timer.ts'
-import { type Tally, unanswered } from './transport.ts'
-
-export interface OpenOptions {
-  /** Counts what is spent, for the report. */
-  readonly tally?: Tally
-  /** Where answers are kept, so that the same question is not paid for twice. */
-  readonly cache?: Kept<ReadonlyMap<string, string>>
-  /** Writes each call and its answer as a line of text. */
-  readonly record?: (text: string) => void
-  /** A recording that answers instead of the service. */
-  readonly replay?: string
-  readonly timer?: Timer
-  /** What runs of several processes share; without it only the role's own budget bounds. */
-  readonly purse?: Purse
-}
-
-/** M6 for intent; a search waits for nobody. The agents have time. */
-export const TIMEOUT_MS: Readonly<Record<ModelRole, number>> = {
-  intent: 1500,
-  verification: 5000,
-  agents: 120_000,
-}
+import { unanswered } from './transport.ts'
+import type { OpenOptions } from './wired.ts'
 
 /**
  * The model of a role, with its limits, retries, budget and mask. Costs nothing until it is asked: libraries are loaded

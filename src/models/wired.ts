@@ -1,13 +1,14 @@
 import { type LlmRole, modelWords } from '../config/index.ts'
+import type { Kept } from '../state/index.ts'
 import { withBudget } from './budget.ts'
 import { claudeCommand } from './claude-command.ts'
 import { type Connect, streamedCall } from './client.ts'
 import { replayTransport, sharedGate, withLimit, withMask, withRecorder, withRetry } from './middleware.ts'
-import type { Model } from './model.ts'
+import type { Model, ModelRole } from './model.ts'
 import { modelOn, withCache } from './model-on.ts'
-import { type OpenOptions, TIMEOUT_MS } from './open.ts'
 import type { Purse } from './purse.ts'
 import type { Timer } from './timer.ts'
+import type { Tally } from './transport.ts'
 import { type Env, type Transport, withTally } from './transport.ts'
 
 /** A model that thinks counts its thoughts as part of the answer. */
@@ -37,6 +38,27 @@ function paced({ name, call }: Provider, role: LlmRole, timer: Timer, purse?: Pu
     withBudget(withLimit(call, gate), role.budget, timer, { price: role.price, ...(purse && { purse }) }),
     timer,
   )
+}
+
+export interface OpenOptions {
+  /** Counts what is spent, for the report. */
+  readonly tally?: Tally
+  /** Where answers are kept, so that the same question is not paid for twice. */
+  readonly cache?: Kept<ReadonlyMap<string, string>>
+  /** Writes each call and its answer as a line of text. */
+  readonly record?: (text: string) => void
+  /** A recording that answers instead of the service. */
+  readonly replay?: string
+  readonly timer?: Timer
+  /** What runs of several processes share; without it only the role's own budget bounds. */
+  readonly purse?: Purse
+}
+
+/** M6 for intent; a search waits for nobody. The agents have time. */
+const TIMEOUT_MS: Readonly<Record<ModelRole, number>> = {
+  intent: 1500,
+  verification: 5000,
+  agents: 120_000,
 }
 
 /** A service that can be asked. */

@@ -285,10 +285,7 @@ const DEEPEST_PATH = 32
  * The place that a path names. It is compared, never resolved: `..` is refused wherever it stands, `~` and `$` mean
  * nothing, an absolute path has to begin with a root and a slash. Relative ones begin at the first root.
  */
-export function placeOf<Mount extends MountName>(
-  text: string,
-  mounts: readonly [Mount, ...Mount[]],
-): Place<Mount> {
+function placeOf<Mount extends MountName>(text: string, mounts: readonly [Mount, ...Mount[]]): Place<Mount> {
   if (text.length > LONGEST_PATH) throw new Refused('the path is too long')
   if (text === '') throw new Refused('the path is empty; . is the memory folder')
   if (showText(text) !== text) throw new Refused('the path holds characters that cannot be shown')

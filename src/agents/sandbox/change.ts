@@ -11,7 +11,7 @@ import {
   splitFrontmatter,
   withOrigin,
 } from '../../text/index.ts'
-import type { Scratch } from '../dream-agent-box.ts'
+import type { Scratch } from '../scratch.ts'
 import { nameWords, Refused, type Spot } from './box.ts'
 
 const LARGEST = 200_000
@@ -169,7 +169,7 @@ const DEEPEST = 8
  * What in a text's frontmatter could be read in two ways by two readers: a key twice, in another spelling or alphabet, an
  * alias, the label in another place. What stood there before is let be.
  */
-export function headFault(text: string, before: string | undefined): string | undefined {
+function headFault(text: string, before: string | undefined): string | undefined {
   const known = new Set(before === undefined ? [] : faultsIn(before))
   return faultsIn(text).find(fault => !known.has(fault))
 }

@@ -285,7 +285,7 @@ function count(flag: string, text: string): number {
 }
 
 /** What a command takes. Whatever is not listed is refused: an unknown flag is never passed on, for there is nobody behind. */
-export interface CommandSpec {
+interface CommandSpec {
   /** Letters that may stand behind one dash, alone or together. */
   readonly switches: string
   /** Letters with a value, in the same word or the next. */
@@ -304,7 +304,7 @@ export interface ParsedCommand {
   readonly operands: readonly string[]
 }
 
-export function parseFlags(command: string, spec: CommandSpec, words: readonly string[]): ParsedCommand {
+function parseFlags(command: string, spec: CommandSpec, words: readonly string[]): ParsedCommand {
   const switches = new Set<string>()
   const values = new Map<string, string[]>()
   const operands: string[] = []
@@ -364,7 +364,7 @@ const unknownFlag = (command: string, flag: string): Refused =>
   new Refused(`${command} ${flag} is not allowed; unknown means no`)
 
 /** The last value of a flag as a whole number. */
-export function numberOf({ values }: ParsedCommand, flag: string, otherwise: number): number {
+function numberOf({ values }: ParsedCommand, flag: string, otherwise: number): number {
   const text = values.get(flag)?.at(-1)
   if (text === undefined) return otherwise
   if (!/^\d{1,9}$/.test(text)) throw new Refused(`-${flag} takes a whole number`)

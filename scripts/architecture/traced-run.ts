@@ -33,7 +33,9 @@ export async function filesEntered(): Promise<string[]> {
       encoding: 'utf8',
     })
     if (status !== 0) throw new Error(`the traced run ended with ${status}: ${stderr}`)
-    return entered(coverage, out)
+    const files = entered(coverage, out)
+    if (files.length === 0) throw new Error('the traced run names no file of the build')
+    return files
   } finally {
     rmSync(top, { recursive: true, force: true })
   }

@@ -238,8 +238,7 @@ async function database({ where, environment }: SetupPlace): Promise<Problem[]> 
       ]
     } catch (error) {
       if (!(error instanceof DreamError)) throw error
-      const [what, ...fix] = error.sentence.split(/[.。] ?(?=[A-Z请])/)
-      return [wrong(what!, config.store.urlVariable ?? '', fix.join('. ') || words.again)]
+      return [wrong(error.sentence, config.store.urlVariable ?? '', words.again)]
     }
   } catch (error) {
     // What is wrong with the configuration was said above.

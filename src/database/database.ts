@@ -70,7 +70,7 @@ export async function poolFor({ url, team, most = 4 }: DatabaseAddress) {
 /** Connects when it is first asked. Whatever the server says is a `DreamError` with what to do. */
 export async function openDatabase(address: DatabaseAddress): Promise<Database> {
   const pool = await poolFor(address)
-  const told = async <Result>(work: () => Promise<Result>): Promise<Result> => {
+  const inWords = async <Result>(work: () => Promise<Result>): Promise<Result> => {
     try {
       return await work()
     } catch (error) {
@@ -78,9 +78,9 @@ export async function openDatabase(address: DatabaseAddress): Promise<Database> 
     }
   }
   return {
-    query: (sql, values) => told(async () => rowsOf(await pool.query(sql, values as unknown[]))),
+    query: (sql, values) => inWords(async () => rowsOf(await pool.query(sql, values as unknown[]))),
     transaction: work =>
-      told(async () => {
+      inWords(async () => {
         const client = await pool.connect()
         let broken: Error | undefined
         const lost = (error: Error) => {

@@ -206,8 +206,11 @@ export interface Cues {
   readonly progress?: Asked<
     'begun' | 'finished' | 'inHeading' | 'ended' | 'changed' | 'past' | 'tentative' | 'reopened'
   >
-  /** `cause` and `effect` stand before what they name; `inside` has the reason as its group; `word` is a pattern. */
-  readonly cause?: Single<'cause' | 'effect' | 'opening' | 'inside'> & { readonly word?: string }
+  /** `cause` and `effect` stand before what they name; `inside` has the reason as its group; `word` and `label` are patterns. */
+  readonly cause?: Single<'cause' | 'effect' | 'opening' | 'inside'> & {
+    readonly word?: string
+    readonly label?: string
+  }
   readonly talk?: Talk
   readonly noise?: Asked<'transport' | 'smallTalk' | 'observable' | 'detail' | 'instruction'>
 }

@@ -52,7 +52,7 @@ function datesNamed(text: string): Named[] {
 
 const two = (value: number): string => String(value).padStart(2, '0')
 
-/** A date is found however it is written: `8 May 2023`, `2023-05-08` and 2023年5月8日 have these terms in common. */
+/** A date is found however it is written: as words, as numbers, in Chinese: all have these terms in common. */
 export function dateTerms(text: string): string[] {
   if (!/\d/.test(text)) return []
   return datesNamed(text).flatMap(({ year, month, day }) => [

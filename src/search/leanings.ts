@@ -1,4 +1,4 @@
-import { pattern } from '../languages/index.ts'
+import { alternatives, pattern } from '../languages/index.ts'
 import { dateTerms } from './dates.ts'
 import type { RecallDocument } from './engine.ts'
 import type { IntentKind } from './intent.ts'
@@ -36,7 +36,7 @@ export interface Leaning {
 
 const CAUSE = pattern(({ cues }) => cues?.cause?.cause)
 const EFFECT = pattern(({ cues }) => cues?.cause?.effect)
-const REASON = /^\W{0,6}(?:why|reason|原因|理由)\W{0,4}[:：]/i
+const REASON = new RegExp(`^\\W{0,6}(?:${alternatives(({ cues }) => cues?.cause?.label)})\\W{0,4}[:：]`, 'i')
 
 const statesCause = (sentence: string): boolean =>
   REASON.test(sentence) || CAUSE.test(sentence) || EFFECT.test(sentence)

@@ -121,6 +121,7 @@ export const cues: Cues = {
   cause: {
     cause:
       /\b(?:because(?: of)?|due to|caused by|owing to|thanks to|as a result of|since we|the reason (?:is|was))\b/i,
+    label: 'why|reason',
     effect:
       /\b(?:led to|leads to|results? in|resulted in|causes|caused|therefore|so that|which is why|hence|that is why)\b/i,
     opening: /^(?:because|since|otherwise|the reason|that way|so that|reason:|why:|it(?:'s| is) because)\b/i,

@@ -82,6 +82,7 @@ export const cues: Cues = {
   cause: {
     cause: /因为|由于|源于|起因是/,
     effect: /导致|造成|所以|因此|于是|使得/,
+    label: '原因|理由',
     opening: /^(?:因为|否则|不然|原因是|这样|以免|免得)/,
     inside: new RegExp(`[，,；]?(?:${BECAUSE})(.{3,200})$`),
     word: BECAUSE,

@@ -12,12 +12,12 @@ const outDir = resolve(process.argv[2] ?? join(root, 'plugin'))
 const LATER = [
   'cli/main.ts',
   'cli/process-io.ts',
-  'app/note-files.ts',
+  'app/sightings.ts',
   'automation/look.ts',
   'commands/morning.ts',
 ].map(path => join(root, 'src', path))
 /** Too large, or for other machines. Whoever uses them installs Dream; their absence is told where they are asked for. */
-const LEFT_OUT = [/^@lancedb\//, /^apache-arrow$/, /^@ai-sdk\//]
+const LEFT_OUT = [/^@lancedb\//, /^apache-arrow$/, /^@ai-sdk\//, /^pg$/, /^graphile-worker$/]
 
 const packages = new Map()
 const shared = {

@@ -10,6 +10,7 @@ it('names on disk are those of the first version, and new ones beside them: an o
     STATE: {
       automatic: 'auto',
       daemon: 'daemon',
+      machine: 'machine.json',
       metrics: 'metrics.jsonl',
       searches: 'searches.jsonl',
       setup: 'setup',
@@ -31,6 +32,7 @@ it('names on disk are those of the first version, and new ones beside them: an o
       seen: 'seen.jsonl',
       suggestions: 'suggestions.json',
       superseded: 'superseded.jsonl',
+      team: 'team.json',
       transcripts: 'transcripts.json',
       trash: 'trash',
       writeLog: 'journal',

@@ -20,11 +20,11 @@ export {
   memoryPlace,
   movedMemories,
   movedNotes,
-  nearNotes,
   noFolderHere,
   noteAdopted,
   notedProject,
   noteProject,
+  notesNearby,
   type VanishedFolder,
   vanishedFolders,
 } from './project.ts'

@@ -207,7 +207,7 @@ function nearWords(near: readonly string[]): string[] {
 }
 
 /** Folders with notes that are none of an agent's, and where the memory was before the project moved. */
-export const nearNotes = (where: Where): string[] => [
+export const notesNearby = (where: Where): string[] => [
   ...nearWords(discoverFolders(where).near),
   ...movedNotes(where),
 ]

@@ -1,4 +1,4 @@
-import { foldersOf, nearNotes, type Where, withState } from '../app/index.ts'
+import { foldersOf, notesNearby, type Where, withState } from '../app/index.ts'
 import { settingsOf } from '../config/index.ts'
 import { say } from '../languages/index.ts'
 import { type Change, DreamError, type RunRecord } from '../model/index.ts'
@@ -88,7 +88,7 @@ async function answerOf(where: Where, input: Values<typeof INPUT>) {
       const { records = [], damage = [] } = withState(where, root, store => store.log.read()) ?? {}
       return { root, label, records, damage }
     })
-    const near = folders.length === 0 && where.paths.length === 0 ? nearNotes(where) : []
+    const near = folders.length === 0 && where.paths.length === 0 ? notesNearby(where) : []
     return { folders, notes: near.length > 0 ? near : undefined }
   }
   const inFolders = versions(where, memory)

@@ -3,7 +3,7 @@ import {
   type KnownStates,
   knownStates,
   movedNotes,
-  nearNotes,
+  notesNearby,
   storeContext,
   type Where,
   withState,
@@ -35,7 +35,7 @@ export const status = command({
     const folders = foldersOf(where, 'anywhere').map(found => statusOf(where, found))
     const isOne = !where.allProjects && folders.length > 0
     const isSearch = !where.allProjects && where.paths.length === 0
-    const notes = !isSearch ? [] : folders.length === 0 ? nearNotes(where) : movedNotes(where)
+    const notes = !isSearch ? [] : folders.length === 0 ? notesNearby(where) : movedNotes(where)
     const isLeftOut =
       folders.some(({ layout }) => layout === 'journal') && leftOutSummary(where) !== undefined
     if (isLeftOut) notes.push(`${say().setup.leftOut}: ${say().setup.leftOutFix}`)

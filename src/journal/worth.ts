@@ -225,7 +225,7 @@ function byWords(text: string, { task }: Entry): number {
   return score
 }
 
-/** In Chinese a cue counts only as a word of its own: 注意 is none in 注意力. */
+/** In Chinese a cue counts only as a word of its own, and not inside a longer one. */
 function isSaid(pattern: RegExp, text: string): boolean {
   const found = pattern.exec(text)
   if (found === null) return false

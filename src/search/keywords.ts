@@ -232,7 +232,7 @@ function weightOf(term: string, times: number, all: number, having: number): num
   return rarity(all, having) * (1 + Math.log(times)) * share
 }
 
-/** A pair of two small characters is one that a question has by its form: 为什, 么会. */
+/** A pair of two small characters is one that a question has by its form. */
 const isSmall = (term: string): boolean =>
   SMALL_WORDS.has(term) ||
   SMALL_CHINESE.has(term) ||

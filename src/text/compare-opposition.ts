@@ -463,14 +463,8 @@ const rawOf = (tokens: readonly Token[]): string => tokens.map(({ raw }) => raw)
 const findPlace: Find = (a, b) => {
   for (const left of [...a.clauses, ...titled(a)].slice(0, 8))
     for (const right of [...b.clauses, ...titled(b)].slice(0, 8)) {
-      if (
-        left.mode !== right.mode ||
-        !left.isExclusive ||
-        !right.isExclusive ||
-        left.isShared ||
-        right.isShared
-      )
-        continue
+      if (left.mode !== right.mode || left.isShared || right.isShared) continue
+      if (!left.isExclusive || !right.isExclusive) continue
       const [mine, theirs] = [left.words, right.words]
       const start = sameStart(mine, theirs)
       const end = sameStart(mine.slice(start).reverse(), theirs.slice(start).reverse())

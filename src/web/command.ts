@@ -1,7 +1,9 @@
 import { spawn } from 'node:child_process'
 import { resolve } from 'node:path'
 import { command, shared, type Talk } from '../commands/index.ts'
+import { packageFile } from '../disk/index.ts'
 import { say } from '../languages/index.ts'
+import { DreamError } from '../model/index.ts'
 
 /** The third interface over the table of commands: a page on this machine. What serves it is loaded when it runs. */
 export const serve = command({
@@ -25,6 +27,8 @@ export const serve = command({
       ...(layout !== undefined && { layout }),
       ...(env !== undefined && { env }),
     }
+    if (packageFile('dist/page/index.html') === undefined)
+      throw new DreamError(say().page.terminal.notHere, 1)
     const { startServer } = await import('./server.ts')
     const asked = {
       ...(port !== undefined && { port }),

@@ -123,6 +123,7 @@ const JOURNAL = [
 ]
 
 const SLIPS = [
+  'serve --port many',
   'histroy',
   'run ./nowhere --json',
   'run --json --markdown',

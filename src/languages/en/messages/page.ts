@@ -15,6 +15,8 @@ export const page = {
     ],
   },
   terminal: {
+    notHere:
+      'the files of the page are not here: the plugin has none. Install Dream for it: npm install --global dream. In a checkout: npm run build',
     serving: (address: string) => `The page is ready: ${address}`,
     howItEnds:
       'The link works once, in the first browser that opens it, and only on this machine. Ctrl-C ends the page.',

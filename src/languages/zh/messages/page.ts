@@ -11,6 +11,8 @@ export const page: Messages['page'] = {
     examples: ['当前项目；按 Ctrl-C 结束', '只显示地址，不打开浏览器', '固定端口，指定一个目录'],
   },
   terminal: {
+    notHere:
+      '这里没有网页的文件：插件不带网页。请安装 Dream：npm install --global dream；在源码目录里运行 npm run build',
     serving: address => `页面已就绪：${address}`,
     howItEnds: '链接只能用一次，由最先打开它的浏览器使用，且只限本机。按 Ctrl-C 结束。',
     ending: 'dream：页面已结束',

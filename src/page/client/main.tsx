@@ -26,6 +26,10 @@ interface Route {
   readonly rest: string
 }
 
+/** As those who speak it write it. */
+const nameOfLanguage = (code: string): string =>
+  new Intl.DisplayNames([code], { type: 'language' }).of(code) ?? code
+
 /** `#/memory/abc`: the address of what is shown, so that going back and loading again lead there. */
 function routeOf(hash: string): Route {
   const [, view = '', ...rest] = hash.split('/')
@@ -139,7 +143,7 @@ function App({ first, words: spoken }: { first: Start; words: Words }) {
           )}
           <Button onClick={() => setShown('run')}>{words.run.open}</Button>
           <Button look="quiet" onClick={speak}>
-            <span lang={other === 'zh' ? 'zh-Hans' : 'en'}>{words.otherLanguage}</span>
+            <span lang={other === 'zh' ? 'zh-Hans' : 'en'}>{nameOfLanguage(other)}</span>
           </Button>
           <button
             type="button"

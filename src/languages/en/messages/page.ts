@@ -119,7 +119,6 @@ export const page = {
     skip: 'Skip to content',
     views: { inbox: 'Inbox', memory: 'Memory', history: 'History', search: 'Search', journals: 'Journals' },
     navigation: 'Views',
-    otherLanguage: '中文',
     loading: 'Loading …',
     planning: 'Reading the notes and checking them against the project …',
     again: 'Try again',

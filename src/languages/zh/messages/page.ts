@@ -99,7 +99,6 @@ export const page: Messages['page'] = {
     skip: '跳到内容',
     views: { inbox: '收件箱', memory: '记忆', history: '历史', search: '搜索', journals: '日记' },
     navigation: '视图',
-    otherLanguage: 'English',
     loading: '正在加载……',
     planning: '正在读取笔记并与项目核对……',
     again: '重试',

@@ -220,8 +220,7 @@ const EVERY_MS = 2000
 /** A terminal, an agent or an editor may change what the page shows. */
 function watchFolders({ app }: Session, tabs: Tabs): NodeJS.Timeout {
   let known: string | undefined
-  const timer = setInterval(async () => {
-    if (tabs.count === 0) return
+  const look = async () => {
     try {
       const { where } = await app()
       const now = JSON.stringify(
@@ -235,8 +234,10 @@ function watchFolders({ app }: Session, tabs: Tabs): NodeJS.Timeout {
     } catch {
       // What cannot be looked at now is looked at the next time.
     }
-  }, EVERY_MS)
-  return timer.unref()
+  }
+  // Before a page can be open: what changes after that is told.
+  void look()
+  return setInterval(() => tabs.count > 0 && look(), EVERY_MS).unref()
 }
 
 type Work = <T>(task: () => Promise<T>) => Promise<T>

@@ -92,6 +92,7 @@ describe('I4 the page in a browser', () => {
     await expect.poll(title).toBe(first)
     await key('l')
     await expect.poll(() => page.locator('.event', { hasText: 'Later' }).count()).toBe(1)
+    await expect.poll(title).not.toBe(first)
     await key('n')
     await done('never asked again')
     await key('?')
@@ -241,7 +242,7 @@ describe('I4 what hostile notes and other sites try', () => {
         await page.locator('pre.text').waitFor()
       }
     })
-    expect(await page.locator('.detail').textContent()).toContain('onerror')
+    await expect.poll(() => page.locator('.detail').textContent()).toContain('onerror')
     expect(await page.title()).not.toMatch(/^[12]$/)
     expect(await page.locator('main img, main script').count()).toBe(0)
     expect(frames).toBeLessThan(2000)

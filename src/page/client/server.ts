@@ -43,7 +43,16 @@ export async function ask<N extends CallName>(
 export function listen(hear: (event: Event) => void, state: (state: 'open' | 'lost') => void): () => void {
   const source = new EventSource('/api/events')
   source.onmessage = ({ data }) => hear(JSON.parse(data))
-  source.onopen = () => state('open')
-  source.onerror = () => state('lost')
+  let wasLost = false
+  source.onopen = () => {
+    state('open')
+    // What changed meanwhile was told to nobody.
+    if (wasLost) hear({ type: 'changed' })
+    wasLost = false
+  }
+  source.onerror = () => {
+    wasLost = true
+    state('lost')
+  }
   return () => source.close()
 }

@@ -149,7 +149,10 @@ async function askOne(context: DaemonContext, asked: Asked, log: DaemonLog): Pro
     start: order => orders.push(order),
     ...(environment !== undefined && { environment }),
   })
-  if (answer.did === 'nothing') log.once(nameOf(asked), withoutNumbers(answer.gate, answer.words))
+  if (answer.did === 'nothing') {
+    const { gate, words, opensAt } = answer
+    log.once(nameOf(asked), withoutNumbers(gate, words), gate === 'retry' ? `retry at ${opensAt}` : undefined)
+  }
   for (const { target, token } of orders) {
     log.note('dream', { target: nameOf(asked), why: answer.words })
     const folders = target.paths.flatMap(path => ['--folder', path])

@@ -18,8 +18,8 @@ const MOST_REMEMBERED = 1000
 
 export interface DaemonLog {
   note(what: string, about: Readonly<Record<string, unknown>>): void
-  /** Says something about a subject only when it is not what was said last. */
-  once(subject: string, words: string): void
+  /** Says something about a subject only when it is not what was said last; `what` is the same where only its words differ. */
+  once(subject: string, words: string, what?: string): void
 }
 
 /** JSON, a line each: `{"at":"…","what":"dream","target":"/shop","why":"open: 5 of 5 sessions since Tuesday"}`. */
@@ -35,10 +35,10 @@ export function daemonLog(where: Where, clock: Clock): DaemonLog {
   }
   return {
     note,
-    once(subject, words) {
-      if (said.get(subject) === words) return
+    once(subject, words, what = words) {
+      if (said.get(subject) === what) return
       if (said.size >= MOST_REMEMBERED) said.clear()
-      said.set(subject, words)
+      said.set(subject, what)
       note('said', { subject, words })
     },
   }

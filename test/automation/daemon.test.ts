@@ -99,9 +99,8 @@ const log = () =>
     .map(line => JSON.parse(line))
 
 /** A daemon on a clock of its own, which sees `events` and stops after `minutes`. */
-async function work(minutes: number, events: Record<number, () => void> = {}) {
+async function work(minutes: number, events: Record<number, () => void> = {}, start = Date.now()) {
   const orders: DaemonOrder[] = []
-  const start = Date.now()
   let now = start
   const world: DaemonContext = {
     where,
@@ -125,6 +124,12 @@ async function work(minutes: number, events: Record<number, () => void> = {}) {
 }
 
 describe('the daemon', () => {
+  it('A8 says that it waits after a failure once, also where midnight passes and words for the day change', async () => {
+    place.sessions(5)
+    await work(45, {}, new Date().setHours(24, 0, 0, 0) - 20 * MINUTE)
+    expect(log().filter(({ what }) => what === 'said')).toHaveLength(1)
+  })
+
   it('A8 finds every project with a memory, and starts its dream once, in that project', async () => {
     place.sessions(5)
     const { orders, ended } = await work(45)

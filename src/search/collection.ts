@@ -6,10 +6,14 @@ import { quantise, type VectorRows } from './vectors.ts'
 export type Meaning = (text: string) => Float32Array
 
 /** The fields that a document is searched by. */
-export function fieldsOf({ title, file, description, text }: RecallDocument): Fields {
-  const stem = file.slice(file.lastIndexOf('/') + 1).replace(/\.md$/i, '')
+export function fieldsOf({ title, file, description, text, layer }: RecallDocument): Fields {
+  const name = file.slice(file.lastIndexOf('/') + 1).replace(/\.md$/i, '')
+  // The id at the end of a record's name is no word: it would move every hit a little, another way in every vault.
+  const stem = layer === null ? name : name.replace(RECORD_ID, '')
   return { title: stem === title ? title : `${title} ${stem}`, description, body: text }
 }
+
+const RECORD_ID = /-[0-9a-f]{6}$/
 
 /** Meaning reads the beginning of a text: what it is about stands there, and the rest costs time. */
 const READ_OF_TEXT = 6000
